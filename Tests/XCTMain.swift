@@ -1,6 +1,6 @@
-// Starts the tests. If a file has this name, the package manager does not search for XCTest tests,
-// of which there are none. So it does not build the tests' index either, which would take a third
-// of their compile time.
+// Starts the tests. Because a file has this name, the package manager does not search for XCTest
+// tests, of which there are none. It therefore does not build an index of the tests, which would
+// take a third of their compile time.
 import Testing
 
 @main

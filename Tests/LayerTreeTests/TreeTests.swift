@@ -253,7 +253,8 @@
     #expect(a.layer.animationKeys() == nil)
   }
 
-  /// The ways in which a layer can be nested. Each recurses through different functions.
+  /// The ways in which a layer can be nested. The library processes each with different recursive
+  /// functions.
   enum Level: CaseIterable, CustomTestStringConvertible {
     case plain, clipping, decorated, masked, turned, replicated, carried, fading
 

@@ -6,8 +6,8 @@ import Testing
 /// Solves the same systems as the library, priority by priority, with SciPy's `linprog`
 /// (https://docs.scipy.org/doc/scipy/reference/generated/scipy.optimize.linprog.html).
 enum Oracle {
-  /// A constraint: the coefficients of all variables, the constant, the relation as a number (−1,
-  /// 0, 1) and the priority.
+  /// A constraint: the coefficient of each variable, the constant, the relation (−1 for ≤, 0 for =,
+  /// 1 for ≥) and the priority.
   struct Line: Codable {
     var coefficients: [Double]
     var constant: Double

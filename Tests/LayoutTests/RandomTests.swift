@@ -62,7 +62,7 @@ private struct RandomSystem {
 
   func line(_ id: ConstraintID) -> Oracle.Line? { lines.first { $0.id == id }?.line }
 
-  /// The sum of violations at each priority, starting with the highest, 1,000.
+  /// The sum of violations at each priority, starting with priority 1,000, the highest.
   var missed: [Double] {
     var sums: [Float: Double] = [1000: 0]
     for (line, id) in lines where solver.contains(id) {
@@ -104,7 +104,7 @@ struct RandomTests {
     var isWhole: [Bool] = []
     for seed in Self.seeds {
       var system = RandomSystem(seed: seed &+ 1000)
-      // Solve before any change, so that the solver knows all constraints.
+      // Solve once before any change, so that the solver knows all constraints.
       system.solve()
       for conflict in system.conflicts {
         let lines = conflict.constraints.compactMap { system.line($0) }

@@ -1,7 +1,8 @@
 @MainActor struct CrossFadeTests {
   private let size = 8
 
-  /// Returns an image of random premultiplied pixels, all of them opaque if `isOpaque` is true.
+  /// Returns an image of random premultiplied pixels, all of which are opaque if `isOpaque` is
+  /// true.
   private func image(_ seed: UInt64, isOpaque: Bool, size: Int = 8) -> CGImage {
     var random = Random(seed: seed)
     func next(_ limit: UInt32) -> UInt32 { UInt32.random(in: 0...limit, using: &random) }
@@ -75,7 +76,7 @@
       #expect(try #require(largestDifference(screen.pixels(at: 1 + t), expected)) <= 1, "\(t)")
     }
     #expect(try screen.pixels(at: 2) == new && layer.animationKeys() == nil)
-    // Setting another string in the middle of a fade causes no jump.
+    // Replacing the string in the middle of a fade causes no jump.
     set("old")
     let before = try screen.pixels(at: 2.5)
     set("new")
@@ -110,8 +111,8 @@
     #expect((screen.root.contents as? CGImage) == a)
     screen.advance(to: 0.75)
     #expect((screen.root.presentation()?.contents as? CGImage) == a)
-    // Setting another image in the middle of a fade causes no jump, and at the end only that image
-    // is visible.
+    // Replacing the image in the middle of a fade causes no jump, and when the fade ends only the
+    // new image is visible.
     let before = try screen.pixels()
     set(b)
     #expect(try #require(largestDifference(screen.pixels(), before)) <= 1)
@@ -222,7 +223,8 @@
       let shown = try screen.pixels(at: 0.25 * share)
       #expect(try #require(largestDifference(shown, [blend(red, blue, share)])) <= 1, "\(share)")
     }
-    // When the layer is redrawn in the middle of a fade, it fades from the colour that is shown.
+    // When the layer is redrawn in the middle of a fade, the new fade starts from the colour shown
+    // at that time.
     layer.paint = .hex(0xFF0000)
     screen.turn {
       CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
@@ -240,8 +242,8 @@
       #expect(try #require(largestDifference(shown, [expected])) <= 1, "\(share)")
     }
 
-    // The fade uses the layer's action for `contents`, an animation without start and end values.
-    // With `NSNull` as the action, there is no fade.
+    // The layer's action for `contents`, here an animation without start and end values, determines
+    // the fade. If the action is `NSNull`, there is no fade.
     let (other, slow) = painted()
     let action = CABasicAnimation(keyPath: "contents")
     action.duration = 1

@@ -9,8 +9,8 @@ extension EmitterTests {
     return behavior
   }
 
-  /// Compares a particle, born at time 0 in the middle of the screen, with the closed form
-  /// `course`.
+  /// Compares the motion of a particle, born at time 0 in the middle of the screen, with the closed
+  /// form `course`.
   func check(
     _ behaviors: [CAEmitterBehavior], at times: [Double] = [0.01, 0.5, 1, 1.77, 3.9],
     within tolerance: Double = 0.01, _ set: (CAEmitterCell) -> Void = { _ in },
@@ -55,29 +55,28 @@ extension EmitterTests {
 
   @Test func `attractors are springs towards their radius`() {
     let center = CGPoint(x: 42, y: 32)
-    // The particle starts 10 points from the attractor: a spring of stiffness 4 oscillates at 2
-    // radians per second.
+    // The particle starts 10 points from the attractor, which acts on it as a spring. With a
+    // stiffness of 4, the particle oscillates at 2 radians per second.
     for type in ["attractor", "simpleAttractor"] {
       let spring = ["stiffness": 4.0, "position": center] as [String: Any]
       check([behavior(type, spring)]) { t in position(10 - 10 * cos(2 * t)) }
       check([behavior(type, spring.merging(["radius": 7.0]) { $1 })], at: [0.2, 0.4, 0.7, 1.2]) {
         t in
-        // The force pulls the particle to the attractor's radius, which it reaches after a quarter
-        // of a period; then it continues at constant velocity.
+        // The force pulls the particle only until it enters the attractor's radius, after a quarter
+        // of a period. From there on, the particle moves at constant velocity.
         t < .pi / 4 ? position(3 - 3 * cos(2 * t)) : position(3 + 6 * (t - .pi / 4))
       }
-      // Inside of the attractor's radius there is no force, unless the falloff is negative.
+      // Inside the attractor's radius there is no force, unless the falloff is negative.
       check([behavior(type, spring.merging(["radius": 15.0]) { $1 })]) { _ in position(0) }
       let push = spring.merging(["radius": 15.0, "falloff": -15.0]) { $1 }
       check([behavior(type, push)]) { t in position(-5 + 5 * cos(2 * t)) }
     }
-    // If the centre of the attractor's sphere is behind the plane, the force within the plane is
-    // the same.
+    // An attractor behind the particles' plane exerts the same force within that plane.
     check([behavior("attractor", ["stiffness": 4, "position": center, "zPosition": -70])]) { t in
       position(10 - 10 * cos(2 * t))
     }
-    // The attractors below have an axis along z, an axis within the plane, and a plane
-    // perpendicular to x.
+    // The attractors below are an axis along z, an axis within the plane, and a plane perpendicular
+    // to x, in this order.
     let corner = CGPoint(x: 42, y: 37)
     func shaped(_ type: String, _ latitude: Double) -> CAEmitterBehavior {
       behavior(
@@ -208,7 +207,7 @@ extension EmitterTests {
     #expect(particles(screen, at: 0.5).first.map { abs($0.position.x - 42) < 1e-6 } == true)
     screen.advance(to: 1)
     screen.turn { emitter.setValue(true, forKeyPath: "emitterBehaviors.brake.enabled") }
-    // The drag is enabled at 1 s, and slows existing particles too.
+    // The drag is enabled at 1 s, and also slows the particles that already exist.
     let x = 52 + 10 * (1 - exp(-2 * 0.8))
     #expect(particles(screen, at: 1.8).first.map { abs($0.position.x - x) < 0.05 } == true)
     screen.turn {
@@ -221,7 +220,8 @@ extension EmitterTests {
     #expect(emitter.emitterBehaviors?.first?.value(forKey: "drag") as? CGFloat == 2)
   }
 
-  /// Returns the display list after a sequence of forces. `frames` frames are drawn between them.
+  /// Returns the display list after a sequence of forces, with `frames` frames drawn between one
+  /// force and the next.
   func pushed(frames: Int) -> DisplayList {
     let behaviors = [
       behavior("attractor", ["stiffness": 12, "radius": 20, "falloff": -20]),
@@ -262,8 +262,8 @@ extension EmitterTests {
     func frame(_ i: Int) -> CGPoint { CGPoint(x: Double(i % 4) / 4, y: Double(i / 4 % 2) / 2) }
     #expect(sources { _ in } == [CGPoint](repeating: .zero, count: 10))
     #expect(sources { $0.contentsFrameMode = "sequential" } == (0..<10).map { frame($0) })
-    // A particle is born every tenth of a second, and each image frame lasts a tenth of a second
-    // too.
+    // A particle is born every tenth of a second, and each image frame is shown for a tenth of a
+    // second.
     #expect(sources { $0.contentsFramesPerSecond = 10 } == (0..<10).reversed().map { frame($0) })
     let random = sources { ($0.contentsFrameMode, $0.birthRate) = ("random", 1000) }
     for i in 0..<8 {

@@ -30,7 +30,7 @@ extension EmitterTests {
         }
       }
     }
-    // The cells have an empty image, a nil image, and no contents.
+    // The contents of the three cells are an empty image, explicitly nil, and never set.
     let empty = cell { $0.contents = CGImage(width: 0, height: 0, pixels: []) }
     let (other, _) = self.screen(nil) {
       $0.emitterCells = [empty, cell { $0.contents = nil }, CAEmitterCell()]
@@ -56,8 +56,8 @@ extension EmitterTests {
   private static let cutMessage =
     "emitters have more particles than a frame can draw; the oldest are not drawn"
 
-  /// In each time slot of an animated emitter, cells without particles take time too, so they count
-  /// towards the limits.
+  /// While an emitter is animated, its cells are processed in time slots. Even cells without
+  /// particles take time in each slot, so they count towards the limits.
   @Test func `many cells of an animated emitter stay within the limits`() {
     let idle = cell { ($0.birthRate, $0.lifetime) = (1e-5, 70) }
     let (screen, _) = screen(nil) { emitter in
@@ -67,7 +67,8 @@ extension EmitterTests {
       emitter.add(move, forKey: nil)
     }
     #expect(particles(screen, at: 0.5).count == CAEmitterLayer.largestCellCount)
-    // All particles were born at 0 s, which at 60 s is more time slots ago than the limit allows.
+    // All particles were born at 0 s. At 60 s, that is further back than the limit on time slots
+    // allows.
     #expect(particles(screen, at: 60).isEmpty)
     #expect(screen.reports == [Self.cutMessage])
   }
@@ -117,7 +118,7 @@ extension EmitterTests {
       (fade.fillMode, fade.isRemovedOnCompletion) = (.forwards, false)
       emitter.add(fade, forKey: "fade")
     }
-    // A particle that was born just before births ended lives for two seconds more.
+    // A particle that was born just before births ended lives for another two seconds.
     screen.advance(to: 3.5)
     #expect(screen.context.isAnimating && !particles(screen).isEmpty)
     screen.advance(to: 6)

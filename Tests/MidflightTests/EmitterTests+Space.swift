@@ -34,8 +34,8 @@ extension EmitterTests {
       along.count { Int(4 * ($0 - edge) / (1 - edge)) == quarter }
     }
     #expect(quarters.allSatisfy { abs($0 - along.count / 4) < 120 }, "\(quarters)")
-    // Directions are unit vectors. On average, the part of the squared length that is not along the
-    // axis is divided equally between the two perpendicular axes.
+    // Directions are unit vectors. What the squared component along the axis leaves of the squared
+    // length is, on average, divided equally between the two perpendicular axes.
     let across = all.map { Double($0.y * $0.y) }
     let square = (1 + edge + edge * edge) / 3
     #expect(abs(mean(across) - (1 - square) / 2) < 0.05 * (1 - square))
@@ -43,7 +43,7 @@ extension EmitterTests {
   }
 
   @Test func `a cone that is tilted out of the plane fills columns evenly`() {
-    // The mean direction of a cone is its axis times the mean height of its spherical cap.
+    // The mean direction of a cone is its axis, scaled by the mean height of its spherical cap.
     for (latitude, longitude, range) in [(1.13, 1.5, 2.0), (1.13, -0.4, 4.5), (-0.6, 2.5, 1.0)] {
       let all = directions {
         ($0.emissionLatitude, $0.emissionLongitude) = (latitude, longitude)
@@ -79,9 +79,9 @@ extension EmitterTests {
       if shares.indices.contains(column) { shares[column] += 1 / Double(direction.y) }
     }
     let sum = shares.reduce(0, +)
-    // If the particles were emitted into a sector of the plane, the fractions would be 0, 0, .25,
-    // .42, .33, 0, 0, 0. The range and the line are chosen so that a cone gives about the fractions
-    // below.
+    // If the particles were emitted into a flat sector of the plane instead of a cone, the
+    // fractions would be 0, 0, .25, .42, .33, 0, 0, 0. The range and the line are chosen so that a
+    // cone gives about the fractions below.
     let computed = [0.08, 0.11, 0.14, 0.18, 0.18, 0.15, 0.10, 0.06]
     for (share, computed) in zip(shares, computed) {
       #expect(abs(share / sum - computed) < 0.05, "\(shares.map { $0 / sum })")
@@ -114,7 +114,7 @@ extension EmitterTests {
     let sizes = shown.map { Double($0.scale) * 100 }
     #expect(sizes.allSatisfy { $0 > 7.4 && $0 < 12.6 })
     #expect(try #require(sizes.max()) - #require(sizes.min()) > 3)
-    // The emitted particles move down, like the particles that emit them.
+    // The emitted particles move down, as do the particles that emit them.
     #expect(shown.allSatisfy { abs($0.position.x - 32) < 1e-6 && $0.position.y >= 32 })
     #expect(Set(shown.map { ($0.alpha * 1000).rounded() }).count > 10)
 

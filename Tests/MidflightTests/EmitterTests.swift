@@ -76,8 +76,8 @@
     #expect(screen.context.isAnimating)
   }
 
-  /// Returns the display list after a sequence of changes to an emitter. `frames` frames are drawn
-  /// between the changes.
+  /// Returns the display list after a sequence of changes to an emitter, with `frames` frames drawn
+  /// between one change and the next.
   func story(frames: Int, seed: UInt32) -> DisplayList {
     let (screen, emitter) = screen(
       cell {
@@ -147,8 +147,8 @@
   struct Shape: Sendable, CustomTestStringConvertible {
     let shape: CAEmitterLayerEmitterShape
     let mode: CAEmitterLayerEmitterMode
-    /// Whether a particle may be born at a position, relative to the centre of an emitter of 20 ×
-    /// 10 points.
+    /// Whether a particle may be born at a position. The position is relative to the centre of an
+    /// emitter of 20 × 10 points.
     let holds: @Sendable (Double, Double) -> Bool
     let meanSquare: Double
     var testDescription: String { "\(shape.rawValue) \(mode.rawValue)" }
@@ -161,7 +161,7 @@
     }
     @Sendable func on(_ x: Double, _ y: Double) -> Bool { abs(hypot(x, y) - 20) < 1e-9 }
     @Sendable func disc(_ x: Double, _ y: Double) -> Bool { hypot(x, y) <= 20 + 1e-9 }
-    // The mean square of x on the rectangle's outline, two thirds of which is horizontal.
+    // The mean square of x on the rectangle's outline, two thirds of whose length is horizontal.
     let outline = 2.0 / 3 * 100 / 3 + 1.0 / 3 * 100
     return [
       Shape(shape: .point, mode: .volume, holds: { $0 == 0 && $1 == 0 }, meanSquare: 0),
@@ -224,7 +224,8 @@
     }
     let (twin, _) = self.screen(cell { $0.lifetime = 2 })
     #expect(particles(screen) == particles(twin, at: 3.05) && particles(screen).count == 20)
-    // Once the emitter has emitted particles, a birth rate of 0 stops births.
+    // Setting the birth rate to 0 stops births, even after the emitter has already emitted
+    // particles.
     screen.turn {
       CATransaction.setDisableActions(true)
       emitter.birthRate = 0

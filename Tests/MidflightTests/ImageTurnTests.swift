@@ -19,8 +19,8 @@
     }
   }
 
-  /// For each kind of context whose y axis points down, returns the column of pixels that `body`
-  /// draws in it.
+  /// Draws `body` in each kind of context whose y axis points down, and returns the resulting
+  /// column of pixels by the name of the kind.
   private func columns(_ body: @escaping (CGContext) -> Void) throws -> [String: [UInt32]] {
     let format = UIGraphicsImageRendererFormat()
     format.scale = 1

@@ -152,8 +152,9 @@
       dot.transform = CATransform3DMakeRotation(0.4, 0, 1, 0)
       card.addSublayer(dot)
     }
-    // Calculate the expected map by hand: the card's transform about its anchor and the card's
-    // position, then those of the box, and then the camera about the root's centre.
+    // Calculate the expected map by hand: apply the card's transform about its anchor and the
+    // card's position, then the transform and position of the box, and finally the camera about the
+    // centre of the root.
     let anchor = CATransform3DMakeTranslation(-(5 + 0.2 * 80), -(-3 + 0.6 * 50), -8)
     var m = CATransform3DConcat(
       CATransform3DConcat(anchor, CATransform3DMakeRotation(0.8, 0.3, 1, 0)),
@@ -237,7 +238,8 @@
       #expect(isSeen(in: parent, at: 0, 0, 3.5) == false)
       #expect(isSeen(in: parent, at: 0, .pi, 3.5))
     }
-    // Away from the centre of the perspective, a card that is nearly edge-on shows its other side.
+    // Away from the centre of the perspective, whether a nearly edge-on card shows its front or its
+    // back depends on the side on which it is.
 
     #expect(isSeen(in: box, at: 60, 1.2, 0) != isSeen(in: box, at: -60, 1.2, 0))
     #expect(isSeen(in: box, at: 0, 1.2, 0))
@@ -268,7 +270,7 @@
       var area = 0.0
       for i in 0..<side * side { area += Double(drawn[x: i % side, y: i / side] & 255) / 255 }
       // The card turns by 0.45° in each frame, which changes its visible area by at most 0.8 % of
-      // the card. The limit is twice that, and a quarter more for the perspective.
+      // its full area. Allow twice as much, and another quarter for the perspective.
       if let last { #expect(abs(area - last) <= 7000 * 0.016 * 1.25, "\(frame)") }
       if frame == 0 { #expect(abs(area - 7000) < 150) }
       if frame == 200 { #expect(area < 1) }

@@ -20,7 +20,7 @@
 
   func advance(to seconds: Double) { context.advance(to: Flicks(seconds: seconds)) }
 
-  /// Adds a layer filled with a colour. The layer is visible from the next turn on.
+  /// Adds a layer filled with a colour, in one turn of the context.
   func box(_ frame: CGRect, _ color: CGColor, in parent: CALayer? = nil) -> CALayer {
     let layer = context.perform { CALayer() }
     turn {

@@ -1,6 +1,5 @@
 @MainActor struct TiledTests {
-  /// A layer that records each tile, and draws a pattern that differs between neighbouring
-  /// positions.
+  /// A layer that records each tile it draws. Its pattern differs between neighbouring positions.
   final class Map: CATiledLayer {
     var drawn: [CGRect] = []
     var scales: Set<CGFloat> = []
@@ -11,7 +10,8 @@
       drawn.append(area)
       scales.insert(ctx.ctm.a)
       guard area.width < 500, area.height < 500 else { return }
-      // Draw the pattern beyond the area too, so that it covers the pixels at the area's edges.
+      // Draw the pattern slightly beyond the area, so that it covers the pixels at the area's edges
+      // completely.
       let first = CGPoint(
         x: (area.minX / 8).rounded(.down) * 8 - 8, y: (area.minY / 8).rounded(.down) * 8 - 8)
       for y in stride(from: first.y, to: area.maxY + 8, by: 8) {
@@ -58,8 +58,8 @@
       return try screen.pixels(at: 1)
     }
     let (whole, tiled) = (try pixels(tile: 256), try pixels(tile: 16))
-    // Tiles are aligned to whole pixels, so that there are no visible gaps. In this test, so is the
-    // layer.
+    // Tiles are aligned to whole pixels, so that there are no visible gaps between them. In this
+    // test, the layer is aligned to whole pixels too.
     #expect(try #require(largestDifference(whole, tiled)) <= 1)
     #expect(Set(whole).count > 20)
   }

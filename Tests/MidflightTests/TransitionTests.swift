@@ -202,8 +202,8 @@
         screen.root.add(transition(i % 2 == 0 ? .fade : .push, .fromTop), forKey: nil)
       }
       let jump = try #require(largestDifference(screen.pixels(), before))
-      // When more than four transitions are nested, the innermost content is replaced, which causes
-      // a visible jump, so expect no jump only for the first four transitions.
+      // If more than four transitions are nested, the innermost content is replaced, which causes a
+      // visible jump. So expect no jump only for the first four.
       if i < 4 { #expect(jump <= 1, "\(i)") }
       if i == 20 { commands = screen.context.displayList().commands.count }
     }
@@ -233,8 +233,8 @@
     let row = try Array(screen.pixels(at: 1.5).prefix(width))
     #expect(row == (0..<width).map { (16..<24).contains($0) ? 0xFF80_00FF : Self.old })
     screen.advance(to: 2)
-    // Changing the compositing filter implicitly starts a transition between the two blend modes,
-    // which is exact at its start and at its end.
+    // Changing the compositing filter implicitly starts a transition between the two blend modes.
+    // The frames at its start and at its end are exact.
     screen.turn {
       CATransaction.setAnimationDuration(1)
       child.compositingFilter = "multiplyBlendMode"
@@ -265,7 +265,8 @@
     func isAt(_ time: Double, _ pixel: UInt32, _ position: Int = 12) throws -> Bool {
       try #require(largestDifference([screen.pixels(at: time)[position]], [pixel])) <= 1
     }
-    // A layer disappears when it leaves the tree, and when it is hidden.
+    // A layer's order-out action runs when the layer is removed from the tree, and when it is
+    // hidden.
     child.actions = [kCAOnOrderOut: transition(), "hidden": NSNull()]
     var isOver = false
     screen.turn {
@@ -288,7 +289,7 @@
     screen.root.actions = ["sublayers": transition()]
     screen.turn { child.removeFromSuperlayer() }
     #expect(try isAt(4, Self.new) && isAt(4.5, half) && isAt(5, Self.old))
-    // The contents change when they are set, and when the layer draws.
+    // The action for `contents` runs when the contents are set, and when the layer redraws itself.
     let giver = Giver("contents", transition())
     child.actions = nil
     child.delegate = giver

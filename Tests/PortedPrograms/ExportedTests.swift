@@ -5,8 +5,8 @@ import Testing
 /// Runs code that `midflight export` wrote. `ProgramTests` compares the files with the command's
 /// output.
 @MainActor struct ExportedTests {
-  /// Retargets at 0 s and again at 0.4 s, and returns the value and the velocity just before and
-  /// just after the second retarget.
+  /// Sets a target at 0 s and another at 0.4 s, and returns the value and the velocity just before
+  /// and just after the second target is set.
   private func joint(
     _ keyPath: String, of layer: CALayer, on stage: Stage, _ first: () -> Void,
     _ second: (_ velocity: Double) -> Void
@@ -36,7 +36,7 @@ import Testing
       GalleryMotion.basic(on: layer, to: -50)
     }
     #expect(joint.before > 1 && isClose(joint.before, joint.after))
-    // The added animation begins at rest, so the velocity does not change.
+    // The added animation begins with a velocity of 0, so the total velocity does not change.
     #expect(isClose(joint.velocityBefore, joint.velocityAfter, within: 0.5), "\(joint)")
     #expect(joint.velocityBefore > 10 && shown(layer, "position.x") == -50)
     #expect(stage.reports.isEmpty && (layer.animationKeys() ?? []).isEmpty)

@@ -105,7 +105,7 @@ struct HonestyTests {
         }
         if let apple = mark.apple {
           #expect(apple.contains(mark.name), "\(mark.location)")
-          // If the table's row quotes nothing for this library, the line is omitted here.
+          // A line may be omitted here only if the table's row quotes nothing for this library.
           let heads = row.here.map { head(of: $0) }
           let isSaid = mark.here.map { line in heads.isEmpty || heads.contains { line.contains($0) }
           }
@@ -147,7 +147,8 @@ struct HonestyTests {
     }
   }
 
-  /// Returns the start of a quoted line, up to the first name that belongs to the quoted program.
+  /// Returns the start of a quoted line, up to the first name that is specific to the quoted
+  /// program.
   private func head(of quote: String) -> String {
     let head = quote.prefix { !":{\\".contains($0) }.trimmingCharacters(in: .whitespaces)
     // In a call such as `Selector(Meter.rise`, the name after the bracket is a class of the

@@ -42,7 +42,7 @@ import Testing
     #expect(stage.shows(UIColor(red: 0.325, green: 0.4, blue: 0.625, alpha: 1), 140, 70))
     stage.play(to: 0.4)
     stage.turn { demo.go() }
-    // The logo was retargeted at 0.8 of the distance, and is now halfway back.
+    // The logo was retargeted when it had covered 0.8 of the distance, and is now halfway back.
     stage.play(to: 0.65)
     for (key, value) in zip(keys, [0.4, 5.6, 0.2]) {
       #expect(isClose(shown(demo.logo, key), value), "\(key)")
@@ -141,7 +141,7 @@ import Testing
         duration: 2)
     }
     let shape = try #require(line)
-    // One area is at the end of the first segment of the lead-in. The other is in the middle of the
+    // Watch two areas: one at the end of the lead-in's first segment, and one in the middle of the
     // left edge, which the line reaches last.
     let wayIn = CGRect(x: 90, y: 128, width: 5, height: 5)
     let leftEdge = CGRect(x: 38, y: 290, width: 4, height: 4)
@@ -149,8 +149,8 @@ import Testing
     #expect(stage.paintedPixels(in: wayIn) == 0)
     stage.play(to: 1)
     #expect(isClose(shown(shape, "strokeEnd"), 0.5))
-    // Solve the cubic curve of easeIn, with control points (0.42, 0) and (1, 1), at 1/2.4 by
-    // bisection.
+    // Find by bisection where the cubic curve of easeIn, with control points (0.42, 0) and (1, 1),
+    // reaches 1/2.4.
     var (low, high) = (0.0, 1.0)
     for _ in 0..<60 {
       let s = (low + high) / 2

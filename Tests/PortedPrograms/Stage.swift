@@ -2,14 +2,14 @@ import Foundation
 import Midflight
 import Testing
 
-/// Shows a program on a screen with two pixels per point. The images that tests check have one
-/// pixel per point.
+/// Shows a program on a screen with two pixels per point. The tests check images with one pixel per
+/// point.
 @MainActor final class Stage {
   let renderer = LayerRenderer(context: CAContext(displayScale: 2, mediaTimeAtStart: 0))
   let root: CALayer
   private(set) var reports: [String] = []
   private let pixmap: Pixmap
-  /// The shown views, which must be kept because layers don't retain them.
+  /// The views that are shown. They are stored because layers don't retain their views.
   private var views: [UIView] = []
 
   init(width: Int = 240, height: Int = 240) throws {

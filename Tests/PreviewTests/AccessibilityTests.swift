@@ -74,8 +74,8 @@
     #expect(Set(all.map(\.id)).count == all.count)
     #expect(all.count { $0.states.contains(.focused) } == 1)
     #expect(all.allSatisfy { !$0.name.isEmpty || [.separator, .menu].contains($0.role) })
-    // A message between processes cannot encode non-finite numbers, so encode one element to check
-    // that it has none.
+    // The messages between processes cannot encode non-finite numbers. Encode an element to check
+    // that it contains none.
     let window = try #require(all.first)
     let copy = try JSONDecoder().decode(
       AccessibleElement.self, from: JSONEncoder().encode(window))

@@ -37,15 +37,15 @@
       }
     }
     for color in theme.overlays { #expect(contrast(color, theme.veil) >= 4.5) }
-    // Fields show values and warnings in each of these four colours. Bars and selections contain
-    // text only in the plain colour, so only its contrast with them is checked.
+    // Fields show text in each of these four colours. Bars and selections show text only in the
+    // plain colour, so for them only that contrast is checked.
     for color in [theme.text, theme.dim, theme.warning, theme.accent] {
       #expect(contrast(color, theme.track) >= 4.5)
     }
     for ground in [theme.bar, theme.litBar, theme.textSelection] {
       #expect(contrast(theme.text, ground) >= 4.5)
     }
-    // The outline of the focused part of the window, in the accent colour, is clearly visible on a
+    // The accent-coloured outline around the focused part of the window is clearly visible on a
     // panel.
     #expect(contrast(theme.accent, theme.panel) >= 3)
   }
@@ -181,7 +181,8 @@
     desk.handle(.quit, at: 0.3)
     let kept = WindowSettings.read(file).settings
     #expect(kept.windowWidth == 800 && kept.windowHeight == 500 && !kept.isMaximized)
-    // The settings of a maximised window contain its previous size, which is the size to restore.
+    // For a maximised window, the settings contain its size before it was maximised, which is the
+    // size to restore.
     desk.handle(.maximized(true), at: 0.4)
     desk.handle(.resized(pixelWidth: 3840, pixelHeight: 2100, scale: 2), at: 0.4)
     desk.handle(.quit, at: 0.5)

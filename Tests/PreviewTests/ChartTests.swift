@@ -39,7 +39,8 @@
     }
   }
 
-  /// The value jumps only under the policy that starts at the model value.
+  /// The value jumps only under the policy `fromModel`, which starts the animation at the model
+  /// value.
   @Test(arguments: RetargetPolicy?.choices)
   func `the verdict names the jump`(_ policy: RetargetPolicy?) throws {
     let chart = Chart(of: session([(1.4, 0.1)], policy: policy))
@@ -49,8 +50,8 @@
     switch policy {
     case .fromModel:
       #expect(verdict.severity == .jump)
-      // Before this joint, the curve has run for 0.4 s from 0.2 towards the model value, 0.9. After
-      // it, the new curve starts at 0.9.
+      // Before this joint, the curve has been moving for 0.4 s from 0.2 towards the model value,
+      // 0.9. After it, the new curve starts at 0.9.
       #expect(abs(joint.after[0] - 0.9) < 1e-9)
       #expect(verdict.text.contains("→ 0.90 (+"))
     case nil, .fromPresentation:
@@ -61,8 +62,8 @@
     }
   }
 
-  /// Up to the script's next event, the abandoned curve equals the curve of the scene without the
-  /// user's input.
+  /// Until the script's next event, the abandoned curve (the motion without the interruption)
+  /// equals the curve of the scene without the user's input.
   @Test func `the abandoned curve is the scene's without the user's input`() throws {
     let curve = try #require(Chart(of: session([(1.3, 0.5)])).curve(of: "progress"))
     let index = try #require(curve.joints.firstIndex { $0.time == Flicks(seconds: 1.3) })
@@ -221,7 +222,7 @@
     desk.advance(to: 2)
     desk.press("o", at: 2)
     desk.advance(to: 2.2)
-    // The loop has started again from the time at which the key was pressed.
+    // The loop has started again at 1 s, where the first key press set its start.
     #expect(abs(desk.previewer.seconds - 1.2) < 1e-6)
     desk.advance(to: 2.7)
     #expect(abs(desk.previewer.seconds - 1.7) < 1e-6)

@@ -52,8 +52,8 @@
     } else {
       desk.press("b", with: .shift, at: 2)
     }
-    // Waits until the panels' messages have disappeared. Meanwhile, the lab searches for the joint
-    // to loop around.
+    // Wait until the panels' messages have disappeared. Meanwhile, the lab searches for the joint
+    // around which it will loop.
     for frame in 0..<200 {
       desk.advance(to: 2.1 + Double(frame) / 20)
       _ = desk.image()
@@ -83,8 +83,8 @@
     #expect(desk.previewer.tuning == before[1])
   }
 
-  /// The lab loops slowly around the joint with the largest jump. When the lab is closed, the
-  /// window resumes its previous playback.
+  /// The lab loops around the joint with the largest jump, in slow motion. When the lab is closed,
+  /// the window resumes its previous playback.
   @Test func `the lab loops the worst joint`() throws {
     let desk = try desk()
     desk.press("b", with: .shift, at: 2)

@@ -1,5 +1,5 @@
-/// The palette and the handles edit curves, variants are kept, and the settings are saved in a file
-/// next to the scene's file.
+/// Curves can be edited with the palette and the handles, variants can be stored, and the settings
+/// are saved in a file next to the scene's file.
 @Suite @MainActor struct CurveEditorTests {
   private let scratch = Scratch()
 
@@ -23,7 +23,8 @@
     #expect(desk.previewer.message == "nothing to undo")
   }
 
-  /// Choosing a spring changes the tuner's rows, so the second click hits a different row.
+  /// Choosing a spring changes the tuner's rows, so the second click of a double click hits a
+  /// different row.
   @Test func `a double click accepts a preset and does nothing else`() throws {
     let desk = try Desk(width: 1280, height: 800)
     desk.press("Tab", "e")
@@ -93,7 +94,8 @@
   @Test func `typing searches, and typed numbers are curves`() throws {
     let desk = try Desk()
     desk.press("Tab")
-    // The key that opens the field also types a character, which does not get into the field.
+    // The key that opens the field also produces a character, which must not be typed into the
+    // field.
     desk.handle(.keyDown(KeyPress("e"), isRepeat: false), at: 0.1)
     desk.handle(.text("e"), at: 0.1)
     desk.handle(.keyUp(KeyPress("e")), at: 0.1)
@@ -216,7 +218,7 @@
     let desk = try Desk(width: 1280, height: 800, isPaused: true, grid: 10)
     desk.press("Tab", "Down")
     #expect(desk.previewer.tunerState()[0].editor?.dot == nil)
-    // The script's first change begins at 1 s and takes one second.
+    // The script's first change is animated from 1 s to 2 s.
     for _ in 0..<13 { desk.press(".") }
     let dot = try #require(desk.previewer.tunerState()[0].editor?.dot)
     #expect(abs(dot.x - 0.3) < 1e-9)

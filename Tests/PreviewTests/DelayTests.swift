@@ -26,8 +26,8 @@
     }
   }
 
-  /// A delayed motion equals the motion without a delay, shifted in time. Until it begins, the
-  /// value does not change.
+  /// A delayed motion is the undelayed motion shifted in time. The value does not change until the
+  /// motion begins.
   @Test(arguments: RetargetPolicy?.choices, [false, true])
   func `a delay only shifts a motion`(_ policy: RetargetPolicy?, _ isSpring: Bool) throws {
     let now = try values(delay: 0, policy: policy, isSpring: isSpring)
@@ -37,7 +37,7 @@
     #expect(now[0] != now[30])
   }
 
-  /// During a retarget's delay, the value stays where it was interrupted.
+  /// During the delay of a retarget, the value stays where the previous motion was interrupted.
   @Test(arguments: [RetargetPolicy.fromPresentation, .spring])
   func `a delayed retarget holds the interrupted value`(_ policy: RetargetPolicy?) throws {
     var tuning = Tuning()

@@ -5,7 +5,7 @@
   private let scratch = Scratch()
   var showsFrames = false
   private static let second: UInt64 = 1_000_000_000
-  /// The number of a process that does not exist: Linux never assigns a number this large.
+  /// The identifier of a process that does not exist: Linux never assigns a number this large.
   nonisolated static let endedProcess = WindowProcess(1 << 30)
 
   init(
@@ -91,7 +91,7 @@
     return copy
   }
 
-  /// Returns the pixels of a stage in the window's image, row by row.
+  /// Returns the part of the window's image that shows a stage, row by row.
   func image(within stage: Stage, width: Int) -> [UInt32] {
     let (frame, pixels) = (stage.frame, image())
     return (Int(frame.minY)..<Int(frame.maxY)).flatMap { y in

@@ -1,7 +1,8 @@
-/// Evaluating a property that gets a new target a hundred times a second takes a limited number of
-/// samples.
+/// When a property gets a new target a hundred times a second, the number of samples needed to
+/// evaluate it is limited.
 @Suite @MainActor struct DragTests {
-  /// A number whose type counts its interpolations: one for each running animation in each sample.
+  /// A number whose type counts its interpolations. Each sample of the property interpolates once
+  /// for each running animation.
   struct Counted: AnimatableValue {
     nonisolated(unsafe) static var blends = 0
     var value: Double
@@ -16,7 +17,8 @@
 
   final class DraggedLayer: CALayer {
     @Animatable var counted = Counted(value: 0)
-    /// A property whose action reads the value from the presentation layer, as most code does.
+    /// A property whose action reads the value from the presentation layer, as actions in most code
+    /// do.
     @Animatable var asking = Counted(value: 0)
     @Animatable var plain: CGFloat = 0
 
@@ -86,8 +88,8 @@
     #expect(blends(policy) == 0)
   }
 
-  /// The evaluation takes at most five samples for each entry, since a policy that replaces
-  /// animations leaves only one animation running.
+  /// These policies replace the running animation, so each sample blends only one. The evaluation
+  /// takes at most five samples for each entry.
   @Test(arguments: [RetargetPolicy.fromPresentation, .spring])
   func `samples that a policy needs are taken once for each entry`(_ policy: RetargetPolicy?) {
     #expect((1...5 * 300).contains(blends(policy)))
@@ -109,13 +111,14 @@
     session.context.report = { _ in }
     Counted.blends = 0
     session.seek(to: Flicks(seconds: 1))
-    // For each target, the property's action takes one sample. Whenever the older half of the
-    // animations is ended, two more samples are taken.
+    // For each target, the property's action takes one sample. Whenever there are too many
+    // animations, the older half is ended, which takes two more samples.
     #expect((count...(count + 2 * 8) * CALayer.maxBlendedCount).contains(Counted.blends))
   }
 
-  /// The session takes ten samples around each joint, and another ten when one of several
-  /// concurrent animations ends. Up to a hundred animations run at once.
+  /// The session takes ten samples around each joint (where one motion gives way to the next), and
+  /// another ten when one of several concurrent animations ends. Up to a hundred animations run at
+  /// once.
   @Test func `joints take ten samples each`() {
     #expect((1...2 * 10 * 108 * 300).contains(blends(.additive, measuresJoints: true)))
     #expect((1...10 * 2 * 300).contains(blends(nil, measuresJoints: true)))
@@ -155,8 +158,8 @@
     #expect((rows[0]["layer"] as? String)?.hasSuffix("/" + DraggedScene.layerName) == true)
   }
 
-  /// A trace keeps at most the rows of one instant before it writes them, however long the session
-  /// is.
+  /// However long the session is, a trace keeps only the rows of one instant in memory before it
+  /// writes them.
   @Test(arguments: Trace.Format.allCases)
   func `a trace holds the rows of one instant`(_ format: Trace.Format) throws {
     let session = Session(RoundProgressScene.definition)

@@ -111,7 +111,8 @@
     session.perform(.set(property: "progress", .number(1), animated: true))
     let property = try #require(session.property(named: "progress"))
     let start = try #require(session.read(property))
-    // The easing starts six times as fast as linear timing, whose velocity is `way` per second.
+    // The easing starts six times as fast as linear timing, whose velocity would be `way` per
+    // second.
     let way = 1 - start.presentation.components[0]
     #expect(abs(start.velocity[0] - 6 * way) < 1e-6)
     session.seek(to: .init(seconds: 0.35))
@@ -128,8 +129,8 @@
     let swift = export.text(as: .swift)
     #expect(swift.contains("% of the distance"))
     #expect(export.text(as: .json).contains("\"percent\" : 40"))
-    // The cubic curve that is written instead of the stops differs from them by at most the largest
-    // error that the fit states, to a hundredth.
+    // The cubic curve that is exported instead of the stops differs from them by at most the
+    // largest error that the fit reports, plus 0.01.
     let curve = try #require(export.animations[0].motion.stops)
     let fit = CubicFit(of: Easing(curve))
     let (a, b) = (Easing(curve).timingFunction, fit.easing.timingFunction)

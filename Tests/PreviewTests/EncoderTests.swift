@@ -1,4 +1,4 @@
-/// A recording reports the error if ffmpeg fails, tested with fake ffmpeg programs that fail in
+/// If ffmpeg fails, a recording reports the error. The tests use fake ffmpeg programs that fail in
 /// several ways.
 @Suite struct EncoderTests {
   private let scratch = Scratch()
@@ -64,7 +64,7 @@
         == "ffmpeg cannot write a.mp4: No space left on device")
   }
 
-  /// A child of the encoder keeps the encoder's pipes open, and is killed together with the
+  /// A child process of the encoder holds the encoder's pipes open. It is killed together with the
   /// encoder.
   @Test func `an encoder's exit counts, not that of processes it has started`() throws {
     for words in ["", "echo the reason >&2; "] {

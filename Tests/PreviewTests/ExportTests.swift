@@ -111,8 +111,9 @@ import MidflightProcesses
 
   // MARK: CSS
 
-  /// The custom property `--NAME-easing` of a style sheet, and the error stated in the comment
-  /// above it. The easing is evaluated as the CSS standard defines, without the library's curves.
+  /// The custom property `--NAME-easing` of an exported style sheet, and the error that the comment
+  /// above it states. The easing is evaluated as the CSS standard defines it, without the library's
+  /// curves.
   private struct StyledEasing {
     let name: String
     let statedError: Double
@@ -206,13 +207,13 @@ import MidflightProcesses
           export.animations.first { $0.hyphenated == easing.name }?.motion
             ?? takeovers.first { $0.hyphenated + "-takeover" == easing.name }?.motion.takeover)
         #expect(easing.statedError <= 0.001)
-        // An easing depends only on its motion's curve and spring, so motions that differ in
-        // nothing else are checked only once.
+        // An easing depends only on the curve or spring of its motion, so check motions that are
+        // otherwise different only once.
         var pace = motion
         (pace.keyPath, pace.from, pace.to, pace.keyframes) = (nil, nil, nil, nil)
         guard checked.insert(pace).inserted else { continue }
         let count = 2048
-        // This tolerance allows for rounding, both of times to flicks and of the curve's solutions.
+        // This tolerance allows for the rounding of times to flicks and of the curve's solutions.
         let slack = 1e-6
         for (i, value) in shown(motion, count).enumerated() {
           let difference = abs(easing.progress(at: Double(i) / Double(count)) - value)
@@ -252,8 +253,8 @@ import MidflightProcesses
     }
   }
 
-  /// Compares the number of an easing's stops with a greedy choice, in which each stop is on the
-  /// curve, as far from the previous one as the tolerance allows.
+  /// Compares the number of an easing's stops with a greedy choice: each stop is on the curve, as
+  /// far from the previous stop as the tolerance allows.
   @Test func `an easing has fewer stops than samples`() {
     let course = spring(stiffness: 90, damping: 8)
     let grid = (0...500).map { course(Double($0) / 500) }
@@ -295,8 +296,8 @@ import MidflightProcesses
     #expect(LinearEasing { $0 / 0 }.stops.last?.progress == 1e6)
   }
 
-  /// A spring that rests for most of its duration needs about as many stops as one whose duration
-  /// ends when it comes to rest.
+  /// A spring that is at rest for most of its duration needs about as many stops as one whose
+  /// duration ends when it comes to rest.
   @Test(arguments: [10.0, 300])
   func `rest needs no stops`(_ durations: Double) {
     let course = spring(stiffness: 90, damping: 8)
@@ -368,8 +369,8 @@ import MidflightProcesses
     let lines = names(AnimatedLinesScene.definition)
     #expect(lines["strokeEnd/retarget.strokeEnd"] == "retargetStrokeEnd")
     #expect(lines["strokeEnd/strokeEndAnimation"] == "strokeEndAnimation")
-    // The names include reserved words of Swift and CSS, a duplicate, and a name that equals
-    // another name's custom property.
+    // The names include reserved words of Swift and CSS, a duplicate, and a name that equals the
+    // custom property made from another name.
     let restless = names(RestlessScene.definition)
     #expect(
       Set(restless.values) == [

@@ -151,7 +151,7 @@
     let spring = try #require(fit.spring())
     #expect(!spring.deviation.isFit && spring.deviation.largest > 0.05)
     #expect(try #require(fit.cubic()).deviation.largest > 0.05)
-    // The largest deviation that the fit reports is the actual one.
+    // The largest deviation that the fit reports equals the actual one.
     let motion = spring.spring.motion
     let way = spring.endpoints.to - spring.endpoints.from
     let largest = zip(bounces.times, bounces.values).map { time, value in

@@ -39,7 +39,7 @@
       ring.strokeEnd = 0
       add(ring)
       CAContext.current.schedule(after: Flicks(seconds: 0.2)) { [ring] in
-        // The explicit animation covers the implicit one that this assignment starts.
+        // The explicit animation covers the implicit animation that this assignment starts.
         ring.strokeEnd = 1
         ring.add(MotionTable.basic("strokeEnd", 0, 1), forKey: "progress")
       }

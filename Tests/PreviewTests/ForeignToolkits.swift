@@ -39,7 +39,7 @@ enum ForeignToolkits {
   }
 }
 
-/// In each toolkit, an export runs and gives the same values as the layer.
+/// In each toolkit, an export runs and produces the same values as the layer.
 @Suite(.serialized) @MainActor struct ForeignToolkitTests {
   private let scratch = Scratch()
 
@@ -220,8 +220,8 @@ enum ForeignToolkits {
       ["tint", "pulse", "corner", "steps"].allSatisfy { !name.hasPrefix($0) }
     }
     try write(text.text, to: "toolkit.c")
-    // Call the method `calculate_value` of the class: it exists in every version, but is public
-    // only in newer ones.
+    // Call the class's method `calculate_value`, which exists in every version but is public only
+    // in newer ones.
     var main = """
       #include "toolkit.c"
       typedef struct {

@@ -1,5 +1,5 @@
-/// Code that was not written as a scene has rows, curves and joints for its properties as soon as
-/// they move.
+/// In code that was not written as a scene, properties get rows, curves and joints as soon as they
+/// move.
 @Suite @MainActor struct FoundMotionTests {
   /// A view with a square, which runs `move` when it is tapped.
   private class Square: UIView {
@@ -263,8 +263,8 @@
 
   // MARK: Joints
 
-  /// Returns the times of a property's joints, the jumps of the value and of the velocity at each,
-  /// and the causes.
+  /// Returns, for each of a property's joints, the time, the jumps of the value and of the
+  /// velocity, and the cause.
   private func breaks(
     _ type: any SceneSubject.Type, _ log: InputLog, of name: String
   ) -> [(time: Double, value: Double, velocity: Double, cause: Joint.Cause)] {

@@ -244,8 +244,8 @@
     previewer.session.seek(to: Flicks(seconds: 2))
     previewer.selectedProperty = 1
     #expect(previewer.selectedName == "box.opacity")
-    // With an empty log there is no tap, so nothing has moved; with taps in the log, the row
-    // reappears.
+    // Without the taps in the log, nothing has moved and the row disappears. When they are back in
+    // the log, the row reappears.
     previewer.session.replaceLog(InputLog())
     #expect(previewer.session.propertyNames == [] && previewer.selectedName == nil)
     previewer.session.replaceLog(MotionTable.taps(0.25, 0.75))
@@ -281,7 +281,8 @@
     let read = try SessionText(parsing: text, scenes: SceneCatalogue(added: [scene]))
     #expect(read.log == log && read.tuning == tuning)
     #expect(text.contains("duration ") && text.contains("set plate.position.x 120"))
-    // A target for a property that never moves is still an error, reported with the target's line.
+    // A target for a property that never moves is still an error, which is reported with the line
+    // of the target.
     let wrong = text.replacing("set plate.position.x 120", with: "set plate.position.z 120")
     #expect(throws: SessionText.ParseError.self) {
       try SessionText(parsing: wrong, scenes: SceneCatalogue(added: [scene]))

@@ -23,7 +23,7 @@
 
   @Test func `a key that types a character waits for its text`() throws {
     let desk = try Desk()
-    // A dead key, such as the one for an accent, types no character by itself, so it shows no
+    // A dead key, such as one for an accent, types no character by itself, so pressing it shows no
     // message.
     desk.press("'")
     #expect(desk.previewer.message == nil)
@@ -31,11 +31,11 @@
     desk.handle(.text("ü"), at: 0.1)
     #expect(desk.previewer.message == "Ü does nothing; ? lists the keys")
     desk.advance(to: 20)
-    // The key that types the question mark has no command, but the character does.
+    // The key that types the question mark has no command, but the question mark does.
     desk.press("/", with: .shift, at: 20)
     desk.handle(.text("?"), at: 20)
     #expect(desk.previewer.message == nil && desk.previewer.helpClosePosition != nil)
-    // Nor is there a message about a character whose key has already run a command.
+    // There is no message either about a character whose key has already run a command.
     desk.press("v", at: 20)
     desk.handle(.text("v"), at: 20)
     #expect(desk.previewer.message == nil)

@@ -2,11 +2,11 @@ import MidflightLive
 import MidflightProcesses
 import MidflightToolchain
 
-/// Programs that `import Midflight` or `import UIKit` see the documented names, and code that uses
-/// them compiles.
+/// Programs that `import Midflight` or `import UIKit` have access to the documented names, and code
+/// that uses these names compiles.
 @Suite("Imported names") struct ImportedNamesTests {
-  /// The compiler's options for the files that the previewer compiles, and for the language
-  /// versions Swift 5 and 6.
+  /// The compiler options for files that the previewer compiles, in the language modes of Swift 5
+  /// and Swift 6.
   private static let languages = [
     "files": SwiftToolchain.options, "5": ["-swift-version", "5"], "6": ["-swift-version", "6"],
   ]

@@ -178,7 +178,7 @@
     desk.press(".", at: 0.1)
     for _ in 0..<20 { _ = desk.image() }
     let points = try #require(desk.previewer.shownMotion)
-    // The layer jumps to (40, 190) when its animation begins, at 1 s.
+    // When its animation begins, at 1 s, the layer jumps to (40, 190).
     let moving = points.suffix(61)
     #expect(moving.count == 61)
     for (index, point) in moving.enumerated() {

@@ -11,7 +11,7 @@
   @Test func `every listed property's joint has its name`() {
     for scene in SceneCatalogue().scenes {
       for property in Session(scene).properties {
-        // The targets are set after the end of the scene's script, so that nothing else moves the
+        // Set the targets after the scene's script has ended, so that nothing else moves the
         // property.
         let start = scene.duration + 5
         let log = InputLog([
@@ -35,15 +35,15 @@
       session.seek(to: Flicks(seconds: 2))
       return session.joints.filter { $0.property == "progress" }
     }
-    // The script also sets this target at 1.8 s, so the log of the second session sets it again.
+    // The script also sets this target at 1.8 s, so the second session sets it twice.
     let (one, two) = (joints(InputLog()), joints(InputLog([set(progress, 0.5, at: 1.8)])))
     #expect(one.count == 1 && two.count == 1)
     #expect(two[0].before == one[0].before && two[0].velocityBefore == one[0].velocityBefore)
     #expect(two[0].after == one[0].after && two[0].velocityAfter == [0])
   }
 
-  /// A single-precision property's velocity is as exact as a double-precision property's. The
-  /// script moves the first by 0.5 and the second by 1, at the same time.
+  /// The velocity of a single-precision property is as exact as that of a double-precision
+  /// property. At the same time, the script moves the former by 0.5 and the latter by 1.
   @Test func `a velocity is exact for every type of property`() throws {
     let session = Session(LogoFadeScene.definition)
     let opacity = try #require(session.property(named: "shadowOpacity"))
@@ -102,8 +102,8 @@
     let joints = session.joints.filter { $0.property == "strokeEnd" }
     #expect(joints.count == 2)
     #expect(joints.allSatisfy { $0.valueJump < 1e-9 })
-    // The first retarget's animation is added to the script's animation, which the scene then
-    // removes. The second retarget's animation is added to the first's.
+    // The first retarget adds its animation to the script's, which the scene then removes. The
+    // second adds its animation to the first's.
     #expect(joints.last.map { $0.velocityJump < 1e-6 } == true)
     session.seek(to: Flicks(seconds: 4))
     let property = try #require(session.property(named: "strokeEnd"))

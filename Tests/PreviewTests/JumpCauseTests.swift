@@ -1,5 +1,5 @@
-/// A jump in value or velocity that no interruption causes is reported with its cause, and the card
-/// explains it.
+/// A jump of a value or velocity without an interruption is reported with its cause, which the card
+/// explains.
 @Suite @MainActor struct JumpCauseTests {
   /// A view with the layer `plate`. Its subclasses override `move`, which is called at 0.5 s.
   private class Plate: UIView {
@@ -176,7 +176,7 @@
     let name = "plate.position.x"
     expect(AtOnce.self, name, [(0.5, 100, 0, .set)])
     expect(Ticking.self, name, [])
-    // The timer's first change is a joint: at that time, nothing distinguishes it from a single
+    // The timer's first change is a joint, because at that time it cannot be told from a single
     // change.
     expect(Timers.self, name, [(0.5, 2, 0, .set)])
   }

@@ -1,4 +1,4 @@
-/// When a large window becomes small again, the memory that it used is released.
+/// When a window that was large becomes small again, the memory for its large size is released.
 @Suite @MainActor struct LargestSizeTests {
   @Test func `a size counts as much smaller once, at half of the largest before it`() {
     var largest = LargestSize()

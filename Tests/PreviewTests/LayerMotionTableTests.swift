@@ -1,5 +1,5 @@
-/// Small programs with common layer code have the expected rows, joints and causes. The joints are
-/// compared with closed forms.
+/// Small programs with common layer code have the expected rows, joints and causes. The jumps at
+/// the joints are compared with closed forms.
 @Suite @MainActor struct LayerMotionTableTests {
   typealias Program = MotionTable.Program
   typealias Break = MotionTable.Break

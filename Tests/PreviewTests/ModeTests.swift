@@ -104,7 +104,7 @@
       ({ $0.position(of: .speed) }, PointerShape.horizontal), ({ $0.position(of: .scene) }, .hand),
       ({ $0.footerPosition(of: "lab") }, .hand), ({ $0.sidebarEdge }, .horizontal),
       ({ $0.chartEdge }, .vertical),
-      // The first position is on a slider, the second on the row of a property.
+      // The first position is on a property's slider, and the second on the rest of its row.
       ({ _ in CGPoint(x: 1100, y: 84 + 36) }, .horizontal),
       ({ _ in CGPoint(x: 1100, y: 84 + 14) }, .hand),
     ] as [(HitPosition, PointerShape)] {

@@ -20,7 +20,7 @@ enum MotionTable {
     }
   }
 
-  /// The time and the jumps of a joint, as a closed form predicts them, and the joint's cause.
+  /// The time and the jumps of a joint as predicted by a closed form, and the cause of the joint.
   struct Break {
     let time: Double
     let value: Double
@@ -36,8 +36,8 @@ enum MotionTable {
     return animation
   }
 
-  /// Returns a log of taps that begin at these times in seconds. Each lasts 0.05 s, and has its
-  /// effect when it ends.
+  /// Returns a log of taps that begin at the given times in seconds. Each tap lasts 0.05 s and
+  /// takes effect when it ends.
   static func taps(_ times: Double...) -> InputLog { taps(times) }
 
   static func taps(_ times: [Double]) -> InputLog {
@@ -101,7 +101,7 @@ enum MotionTable {
     return Chart(of: session).jumps(of: name, in: session).map { $0.sentence(policy: nil) }
   }
 
-  /// Returns what the card says about a property's jumps and its last joint at the end of the
+  /// Returns the card's text about a property's jumps and its last joint, at the end of the
   /// session.
   static func card(
     _ type: any SceneSubject.Type, _ log: InputLog = taps(0.5), of name: String

@@ -1,5 +1,6 @@
-/// Small programs with common view code have the expected rows, joints and causes. The joints are
-/// compared with closed forms. ``LayerMotionTableTests`` has programs with layer code.
+/// Small programs with common view code have the expected rows, joints and causes. The jumps at the
+/// joints are compared with closed forms. For programs with layer code, see
+/// ``LayerMotionTableTests``.
 @Suite @MainActor struct MotionTableTests {
   typealias Program = MotionTable.Program
   typealias Break = MotionTable.Break
@@ -211,7 +212,7 @@
   @Test func `10 a state machine of two states reverses mid-flight`() {
     let log = MotionTable.taps(0.5, 1)
     #expect(MotionTable.rows(Drawer.self, log) == ["box.position.x"])
-    // The box reverses halfway, and its way back takes the whole duration again.
+    // The box is reversed halfway, and its way back takes the whole duration again.
     #expect(MotionTable.shown(Drawer.self, "box.position.x", after: log, at: 1.55) == [45])
     let joints = MotionTable.joints(Drawer.self, log, of: "box.position.x")
     #expect(joints.count == 1)

@@ -35,8 +35,8 @@
     #expect(desk.previewer.isPlaying)
   }
 
-  /// If the button is held, slow motion ends when it is released; after a click, slow motion
-  /// continues. The key works in the same way.
+  /// If the button is held down, slow motion ends when it is released. If the button is only
+  /// clicked, slow motion continues. The key works in the same way.
   @Test func `slow motion lasts while the button is held`() throws {
     let desk = try desk(width: 1600)
     let position = try #require(desk.previewer.footerPosition(of: "slow"))
@@ -106,8 +106,8 @@
     let desk = try desk()
     desk.press("p", with: .control)
     desk.handle(.text("EXPL"), at: 0.1)
-    // Scenes whose name matches come before scenes whose summary matches. In the menu, the space
-    // bar types a space, although it starts playback elsewhere.
+    // Scenes with a matching name come before scenes with a matching summary. While the menu is
+    // open, the space bar types a space; elsewhere it starts playback.
     #expect(desk.previewer.menuTitles?.first == "explicit-color")
     desk.handle(.text("zzz"), at: 0.1)
     #expect(desk.previewer.menuTitles == [])
@@ -142,7 +142,7 @@
     #expect(desk.previewer.rate == 1)
     desk.turnWheel(1, x: position.x, y: position.y)
     #expect(desk.previewer.rate == 2)
-    // A wheel that only scrolls horizontally sends an event without a vertical step.
+    // When a wheel scrolls only horizontally, the event's vertical step is 0.
     desk.turnWheel(0, x: position.x, y: position.y)
     #expect(desk.previewer.rate == 2 && desk.previewer.seconds == 0)
   }
@@ -156,7 +156,7 @@
     desk.hold(x: position.x, y: position.y)
     move(-500)
     #expect(desk.previewer.seconds == 0)
-    // Each point of the movement moves the clock by one frame, here a tenth of a second.
+    // Dragging by one point moves the time by one frame, which is a tenth of a second here.
     move(12)
     #expect(abs(desk.previewer.seconds - 1.2) < 1e-9)
     move(12, .alt)
@@ -178,7 +178,7 @@
     let policy = try #require(desk.previewer.menuPosition(of: "spring"))
     desk.click(x: policy.x, y: policy.y)
     #expect(desk.previewer.tuning.policy == .spring)
-    // Opens the menu at the name of the first property.
+    // Open the menu at the name of the first property.
     #expect(menu(650, 48 + 30 + 15).contains("retarget to 75 %"))
     let target = try #require(desk.previewer.menuPosition(of: "retarget to 75 %"))
     desk.click(x: target.x, y: target.y)

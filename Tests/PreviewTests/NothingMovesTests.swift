@@ -1,7 +1,7 @@
 import MidflightLive
 import MidflightToolchain
 
-/// A scene in which nothing has moved, and a window that has nothing to show yet, say why.
+/// If nothing has moved in a scene, or a window has nothing to show yet, the window says why.
 @Suite @MainActor struct NothingMovesTests {
   private final class Push: UIView {
     let button = UIButton(frame: CGRect(x: 0, y: 0, width: 240, height: 240))
@@ -89,7 +89,7 @@ import MidflightToolchain
     #expect(try said(RoundProgressScene.definition) == nil)
   }
 
-  /// The hint is shown in place of the graph, so that the hint's text is legible.
+  /// The hint replaces the graph, so that its text is legible.
   @Test func `the hint is shown instead of the graph`() throws {
     let empty = try Desk(Empty.definition)
     let wheel = try Desk(Self.wheel)
@@ -106,7 +106,7 @@ import MidflightToolchain
     #expect(try (state(desk)["values"] as? [String: String]) == ["spin.turns": "2.000"])
     desk.press("Enter", at: 0.1)
     desk.advance(to: 1.5)
-    // The row of the moved property is above the rows of the methods' numbers.
+    // The row of the moved property is above the rows of the methods' numeric parameters.
     #expect(try state(desk)["property"] as? String == "opacity")
     #expect(try (state(desk)["values"] as? [String: String])?["opacity"] == "0.800")
     desk.press("Down", at: 1.6)
@@ -150,7 +150,7 @@ import MidflightToolchain
     return pixels
   }
 
-  /// Returns an application that opens a file, whose compilation fails when `gate` is signalled.
+  /// Returns an application that is opening a file. The compilation fails when `gate` is signalled.
   private func refused(after gate: DispatchSemaphore) throws -> OpeningApplication {
     try OpeningApplication(
       "Compiling Gauge.swift …", colors: .dark,

@@ -1,4 +1,4 @@
-/// Panels can be hidden, are shown over the stage in narrow windows, and scroll.
+/// Panels can be hidden, can scroll, and cover the stage in narrow windows.
 @Suite @MainActor struct PanelTests {
   private let scratch = Scratch()
 
@@ -49,7 +49,7 @@
     desk.press("Escape", at: 20)
     let again = desk.image()
     #expect(again == shown)
-    // A message disappears when the change that the message describes is undone.
+    // When the change that a message describes is undone, the message disappears.
     desk.press("h", "h", at: 21)
     #expect(desk.previewer.message == nil)
   }
@@ -150,7 +150,7 @@
     for row in layout.rows {
       #expect(row.frame.minX == 0 && row.frame.maxX == width)
       #expect(abs(row.frame.minY - y) < 1e-6)
-      // All rows have the same font size, and are at least that high.
+      // All rows have the same font size, and each is at least that high.
       #expect(row.frame.height >= HelpLayout.fontSize)
       // Letters may extend by up to a point beyond the left and right ends of their line.
       #expect(row.textBox.minX > -1 && row.textBox.maxX < width + 1)
@@ -207,8 +207,8 @@
     let desk = try Desk(isPaused: false, captures: scratch.folder)
     desk.advance(to: 1)
     _ = desk.image()
-    // The key is pressed before the frame at 1.3 s is drawn, so the image is of the previous frame,
-    // at 1 s.
+    // The key is pressed before the frame at 1.3 s is drawn, so the saved image shows the previous
+    // frame, at 1 s.
     desk.press("s", with: .shift, at: 1.3)
     let names = try scratch.files
     #expect(names == ["round-progress-1.000s.png"])

@@ -28,8 +28,8 @@
     return fresh
   }
 
-  /// Returns a time between 0 s and a second after the scene's end, on a frame or between two
-  /// frames.
+  /// Returns a random time between 0 s and one second after the scene's end. Some times are on a
+  /// frame, others between two frames.
   private func time(of scene: SceneDefinition, by random: inout SessionRandom) -> Flicks {
     let seconds = Double.random(in: 0...scene.duration + 1, using: &random)
     return Bool.random(using: &random)
@@ -168,8 +168,8 @@
       session.cacheFrames(on: grid, works: true)
     }
     #expect(session.evaluations < 8)
-    // Reading a value that the cached frame does not contain evaluates the scene up to that frame.
-    // Time then continues from there.
+    // Reading a value that is not in the cached frame evaluates the scene up to that frame. Later
+    // seeks continue from the evaluated scene.
     #expect(session.isShowingCachedFrame)
     #expect(State(session) == State(fresh(session)))
     #expect(!session.isShowingCachedFrame)

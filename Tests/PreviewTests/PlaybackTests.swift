@@ -34,7 +34,7 @@
       #expect(frame == 0 || grid.frame(at: Flicks(count: time.count - 1)) == frame - 1)
       #expect(grid.step(from: time, by: 1) == grid.time(of: frame + 1))
       #expect(grid.step(from: time, by: -1) == grid.time(of: frame - 1))
-      // From a time between two frames, a step leads to the next frame in the step's direction.
+      // From a time between two frames, a step moves to the next frame in the step's direction.
       let between = Flicks(count: time.count + 3)
       #expect(grid.step(from: between, by: 1) == grid.time(of: frame + 1))
       #expect(grid.step(from: between, by: -1) == time)

@@ -1,7 +1,7 @@
 import MidflightLive
 import MidflightToolchain
 
-/// The documentation's tables equal those that `port` uses.
+/// The tables in the documentation match the ones that `port` uses.
 @Suite("Porting") struct PortingTests {
   private static func page(_ name: String) throws -> [String] {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

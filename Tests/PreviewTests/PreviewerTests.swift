@@ -51,7 +51,8 @@
 
   // MARK: Frames
 
-  /// After any events, redrawing only the damage gives the same pixels as redrawing everything.
+  /// After any events, redrawing only the damaged area gives the same pixels as redrawing
+  /// everything.
   @Test(arguments: [UInt64(11), 12, 13])
   func `redrawing the damage gives the pixels of redrawing all`(_ seed: UInt64) throws {
     var random = Random(seed: seed)
@@ -70,8 +71,8 @@
       advance(previewer, to: time)
       _ = previewer.drawFrame()
     }
-    // Hide the damage's debug rectangles, which depend on the previous frame, and draw some more
-    // frames, after which the chart is complete.
+    // Hide the debug rectangles around the damage, because they depend on the previous frame. Then
+    // draw some more frames, until the chart is complete.
     for _ in 0..<40 { _ = previewer.drawFrame() }
     let parts = pixels(previewer)
     previewer.handle(
@@ -83,7 +84,7 @@
       atNanoseconds: Self.second + UInt64(time * 1e9))
     #expect(previewer.drawFrame() == [PixelRect(x: 0, y: 0, width: 900, height: 560)])
     for _ in 0..<40 { _ = previewer.drawFrame() }
-    // Compare outside of the expectation, which would print a million pixels if it failed.
+    // Compare outside the expectation, which would print a million pixels if it failed.
     let isSame = parts == pixels(previewer)
     #expect(isSame, "seed \(seed)")
   }
@@ -96,7 +97,7 @@
     }
     #expect(!previewer.needsFrame)
     #expect(previewer.nextWakeUp == nil)
-    // Input takes effect at the scene's current time, however much later it arrives.
+    // Input takes effect at the scene's current time, however late it arrives.
     press(previewer, "5", at: 500)
     #expect(previewer.needsFrame)
     advance(previewer, to: 500.5)
@@ -165,7 +166,8 @@
     let rows = rows.fields
     let speed = rows.map { abs($0[3]) }.max() ?? 0
     for (a, b) in zip(rows, rows.dropFirst()) {
-      // The script's last change, after 3.2 s, is not animated, so its jump is not checked.
+      // The script's last change, at 3.3 s, is not animated, so do not check the jump that it
+      // causes.
       if b[0] > 3.2 { break }
       // The velocity may have its peak between two rows, so allow a hundredth more than the largest
       // velocity in a row.

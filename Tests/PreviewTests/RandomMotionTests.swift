@@ -1,5 +1,5 @@
-/// In programs with random animations, joints are found where the sampled presentation value or its
-/// velocity jumps.
+/// In programs with random animations, joints are found exactly where the sampled presentation
+/// value or its velocity jumps.
 @Suite @MainActor struct RandomMotionTests {
   /// A scene with a view and a plain layer, which change at random multiples of
   /// `RandomProgram.step`.
@@ -22,8 +22,8 @@
 
     func start() -> [SceneStep] {
       for _ in 0..<Int.random(in: 2...6, using: &random) {
-        // The times are multiples of 0.15 s: values that timers set within a tenth of a second
-        // would count as samples of one motion.
+        // The times are multiples of 0.15 s, because values that a timer sets within a tenth of a
+        // second of each other would count as samples of one motion.
         let time = 3 * steps(2...10)
         CAContext.current.schedule(after: Flicks(seconds: time)) { [self] in act() }
       }
@@ -136,8 +136,8 @@
       size: { CGSize(width: 200, height: 200) }, make: { RandomProgram(seed: seed) })
   }
 
-  /// Returns by how much a number's presentation value and its velocity jump at each instant at
-  /// which something may happen, sampled on both sides of that instant.
+  /// Samples a number on both sides of each instant at which something may happen. Returns by how
+  /// much its presentation value and its velocity jump there.
   private func breaks(
     _ layer: String, _ keyPath: String, _ seed: UInt64
   ) throws -> [Int: Break] {
@@ -191,8 +191,8 @@
               "seed \(seed): \(name) has no row")
             continue
           }
-          // The session, which was evaluated in one step, has the same joints as the chart, which
-          // evaluates many instants.
+          // The session was evaluated in one step and the chart at many instants, but both must
+          // have the same joints (the times at which one motion gives way to the next).
           #expect(
             chart.curve(of: name)?.joints.filter { $0.time <= session.time }
               == session.joints.filter { $0.property == name }, "seed \(seed): \(name)")
@@ -208,14 +208,14 @@
             let velocityJump = max(0.05 * sample.speed, 0.01 * span)
             let isJump = sample.value > 0.002 * span
             let isVelocityJump = sample.velocity > velocityJump && sample.isStillMoving
-            // A jump whose size is close to a threshold may be a joint or not, so it is not
-            // checked.
+            // Skip jumps whose size is close to a threshold, because they may or may not count as
+            // joints.
             if !isJump, sample.value > 0.001 * span { continue }
             if !isJump, sample.velocity > 0.7 * velocityJump, sample.velocity < 1.5 * velocityJump {
               continue
             }
-            // An interruption is listed even if the interrupted motion was at rest and has no
-            // break.
+            // An interruption is listed even if the interrupted motion was at rest and nothing
+            // jumps.
             if !isJump, !sample.isStillMoving, steps[step]?.allSatisfy(\.isTakeover) == true {
               continue
             }

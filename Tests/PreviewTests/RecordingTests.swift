@@ -19,7 +19,7 @@
     }
   }
 
-  /// During the recorded second, the window shows only two frames, at irregular times, but the
+  /// The window shows only two frames during the recorded second, at irregular times. Still, the
   /// recorded sequence contains every frame of that second.
   @Test func `a recording is drawn again at exact times`() throws {
     let desk = try desk()
@@ -120,7 +120,7 @@
     }
   }
 
-  /// Each frame of the video advances the scene by `speed` frames, and the last frame is shown for
+  /// Each frame of the video advances the scene by `speed` frames. The last frame is shown for
   /// longer.
   @Test(arguments: [0.25, 0.5, 2, 3]) func `slow motion and a held end have their frames`(
     speed: Double
@@ -192,8 +192,8 @@
     #expect(try scratch.files.isEmpty)
   }
 
-  /// When the window is closed, the recording ends and the window waits until the video is written.
-  /// If it is closed again, it does not wait.
+  /// When the window is closed, the recording ends, and the window waits until the video is
+  /// written. Closing the window a second time ends the wait.
   @Test(arguments: [1, 2]) func `the window closes when the video is written`(times: Int) throws {
     let desk = try desk()
     desk.press("r", at: 0.5)
@@ -248,8 +248,8 @@
         == without.image(of: session, with: Rasterizer()).pixels)
   }
 
-  /// A video of the whole window equals what the paused window showed, except that it shows the
-  /// scene as playing.
+  /// A video of the whole window equals what the paused window showed, except that in the video the
+  /// scene appears to be playing.
   @Test func `a window's video shows the window`() throws {
     let log = InputLog([
       .init(

@@ -87,7 +87,7 @@
     #expect(desk.previewer.chart.curves == chart.curves)
   }
 
-  /// Of a change in the file and one in the window, the later one wins.
+  /// If a value is changed both in the file and in the window, the later change wins.
   @Test func `an edit of the file replaces a tuned value`() throws {
     let source = StubSource()
     let desk = try desk(source)
@@ -105,7 +105,7 @@
         == "reloaded: x duration from the file replaces the tuned value")
   }
 
-  /// The rule also applies to tuned values that were saved before a restart.
+  /// The later change also wins if the tuned value was saved before a restart.
   @Test func `an edit of the file replaces a tuned value that was saved before it`() throws {
     let desk = try desk(StubSource(), file: SceneFile(["Bar.swift"]))
     desk.press("Tab", "Right")
@@ -127,7 +127,7 @@
       edited.greeting
         == "tuned values of \(edited.path); x duration from the edited code replaces the saved value"
     )
-    // A log that is opened by its name keeps its values, whatever the code says.
+    // A log that the user opens by its name keeps its tuned values, whatever the code says.
     let text = try SessionText(
       parsing: saved, scenes: SceneCatalogue(added: [Slower.definition]))
     #expect(text.tuning == desk.previewer.tuning)
@@ -135,7 +135,7 @@
     #expect(text.text(tunables: tunables) == saved)
   }
 
-  /// A package's next build is run by a new process.
+  /// After a package is rebuilt, a new process runs it.
   @Test func `an edit replaces a value that was tuned in an earlier process`() throws {
     let desk = try desk(StubSource())
     desk.press("Tab", "Right")

@@ -28,7 +28,7 @@
       #expect(!relative.paths[0].hasPrefix("/") && !relative.paths[0].isEmpty)
       #expect(relative.moved(to: base).exists)
       #expect(relative.moved(to: base).isSame(as: file), "\(relative) from \(base)")
-      // A path with a slash at its end, which names a folder, still has the slash.
+      // A path that ends in a slash, because it names a folder, still ends in a slash.
       #expect(relative.paths[0].hasSuffix("/") == file.paths[0].hasSuffix("/"))
 
       try FileManager.default.moveItem(at: scratch.url("from"), to: scratch.url("to"))
@@ -162,8 +162,8 @@
         == "d.midflight needs the scene gauge of My.swift, which does not exist; midflight preview "
         + "PATH/My.swift d.midflight opens it")
     #expect(desktop.opened.isEmpty && desk.previewer.log == before)
-    // The command in the message also includes the code file if it is outside of the log's folder
-    // and the user has not named it.
+    // The command in the message also includes the code file if it is outside the log's folder and
+    // was not named by the user.
     try touch("logs/Other.swift")
     try drop("logs/e.midflight", "scene gauge\nfile ../Gauge.swift")
     #expect(

@@ -1,8 +1,8 @@
 import MidflightLive
 import MidflightProcesses
 
-/// Other users cannot tamper with the folders for compiled code, from which the previewer loads
-/// libraries.
+/// Other users cannot tamper with the folders for compiled code. The previewer loads libraries from
+/// these folders.
 @Suite(.serialized) struct ScratchFolderTests {
   /// A folder with the sticky bit, like `/tmp`: everybody may write to it, but nobody may rename
   /// other users' files.
@@ -40,15 +40,15 @@ import MidflightProcesses
     let removed = try ScratchFolder(in: parent)
     removed.remove()
     #expect(try names().isEmpty)
-    // A second call of `remove` does not remove a file that another program has written to that
-    // path since.
+    // A second call of `remove` does not remove a file that another program has since written to
+    // that path.
     try Data().write(to: removed.url)
     removed.remove()
     #expect(try names() == [removed.url.lastPathComponent])
   }
 
-  /// A process is alive as long as it holds the lock on its folder. Its number proves nothing,
-  /// since another process may have it by now.
+  /// A process counts as alive as long as it holds the lock on its folder. Its process number
+  /// proves nothing, because another process may have that number by now.
   @Test func `folders of processes that have ended are removed, and no others`() throws {
     let used = try ScratchFolder(in: parent)
     let outside = scratch.url("outside")
@@ -90,8 +90,8 @@ import MidflightProcesses
     ] as [(mode_t, Bool)] {
       try setMode(mode)
       #expect((refusal(parent) != nil) == isRefused, "\(String(mode, radix: 8))")
-      // A folder inside of such a parent folder is refused too, since others could replace it as a
-      // whole.
+      // A folder inside such a parent folder is refused too, since other users could replace the
+      // parent as a whole.
       #expect((refusal(inner) != nil) == isRefused, "\(String(mode, radix: 8))")
     }
     try setMode(0o777)

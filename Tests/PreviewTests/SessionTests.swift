@@ -20,8 +20,8 @@
     }
   }
 
-  /// Compares two sessions, one that moves back and forth by random steps and one that evaluates
-  /// each instant from the start. Their values and frames agree to the last bit.
+  /// Compares two sessions. One moves back and forth by random steps, the other evaluates each
+  /// instant from the start. Their values and frames are identical.
   @Test(
     arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"],
     [UInt64(1), 2, 3])
@@ -109,7 +109,7 @@
     #expect(table.contains(",position,"))
   }
 
-  /// The policy also applies to the joint at 1.8 s, which the script causes, not the user.
+  /// The policy also applies to the joint at 1.8 s, which is caused by the script, not by the user.
   @Test func `the script's joint follows the policy`() throws {
     let session = Session(RoundProgressScene.definition)
     session.tuning.policy = .fromModel
@@ -117,8 +117,8 @@
     #expect(abs(number(try reading(session, "progress").presentation) - 0.9) < 1e-12)
   }
 
-  /// A retarget applies to both lines of the scene, and so does the policy, although only one of
-  /// the lines is traced.
+  /// A retarget and the policy apply to both lines of the scene, although only one of the lines is
+  /// traced.
   @Test func `the policy reaches every layer of a property`() throws {
     for policy in [RetargetPolicy.fromModel, .fromPresentation] {
       let session = Session(AnimatedLinesScene.definition)

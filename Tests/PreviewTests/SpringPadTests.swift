@@ -25,7 +25,8 @@
       for contour in SpringContours.settling {
         let spring = TunedSpring(duration: time / contour.durations, bounce: contour.bounce)
         let settled = spring.motion.settlingDuration(initialVelocity: 0)
-        // The settling time of a spring without bounce is a multiple of a tenth of a second.
+        // Without bounce, a spring's settling time is always a multiple of a tenth of a second, so
+        // allow that much.
         let grain = contour.bounce > 0 ? 1e-9 : 0.1001
         #expect(abs(settled - time) < grain, "\(contour.bounce) \(time)")
       }
@@ -40,7 +41,7 @@
     #expect(abs(spring(desk).bounce - before.bounce - 0.01) < 1e-9)
     desk.press("Down", with: .shift)
     #expect(abs(spring(desk).bounce - before.bounce + 0.09) < 1e-9)
-    // The pad is limited to values that can be typed.
+    // On the pad, only values that can also be typed can be reached.
     for _ in 0..<30 { desk.press("Up", "Left", with: .shift) }
     #expect(abs(spring(desk).bounce - 0.95) < 1e-9)
     #expect(abs(spring(desk).perceptualDuration - 0.02) < 1e-9)
@@ -66,7 +67,8 @@
     #expect(desk.previewer.tuning == before)
   }
 
-  /// Returns the positions in the window that are on the pad, 6 points apart, from the top.
+  /// Returns the positions in the window that are on the pad, at intervals of 6 points, starting
+  /// from the top.
   private func padPositions(_ desk: Desk) -> [CGPoint] {
     stride(from: 50.0, to: 890, by: 6).flatMap { y in
       stride(from: 1280.0 - 300, to: 1280 - 4, by: 6).map { CGPoint(x: $0, y: y) }

@@ -1,4 +1,4 @@
-/// Two definitions of a class are kept apart if the numbers in their code differ.
+/// If two definitions of a class differ only in numbers in their code, they are kept apart.
 @Suite @MainActor struct SubjectDefinitionTests {
   /// A layer whose size and motion use numbers of this file that can be tuned.
   private final class Puck: CALayer {

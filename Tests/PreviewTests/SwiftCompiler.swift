@@ -20,7 +20,7 @@ enum SwiftCompiler {
     return try toolchain().run(arguments + sources.keys.sorted(), in: folder).text
   }
 
-  /// Returns the options with which `import Midflight` finds the modules in the folder of the
+  /// Returns the compiler options that let `import Midflight` find the modules in the folder of the
   /// tests.
   static func midflight(_ folder: ScratchFolder) throws -> [String] {
     try toolchain().importOptions(in: folder)

@@ -1,8 +1,8 @@
 /// When the user sets a target during an explicit animation, the motion continues from the
 /// presentation value to the target, and other properties are unaffected.
 @Suite @MainActor struct TargetTakeoverTests {
-  /// A view and a plain layer at (20, 100), each of which an explicit animation of two seconds
-  /// moves to (180, 20) from 0.5 s on.
+  /// A view and a plain layer at (20, 100). From 0.5 s on, an explicit animation of two seconds
+  /// moves each to (180, 20).
   private class Mover: UIView {
     let box = UIView(frame: CGRect(x: 0, y: 80, width: 40, height: 40))
     let plate = CALayer()
@@ -102,8 +102,8 @@
         .last { $0.property == "\(layer).position.y" && $0.time == Flicks(seconds: 1.25) })
       #expect(joint.valueJump < 1e-9, "\(layer) \(joint)")
       #expect(joint.cause != .beginning && joint.cause != .cover)
-      // Only the spring keeps the velocity. Under the other policies, the curve of the program's
-      // animation determines it.
+      // Only the spring continues at the previous velocity. Under the other policies, the timing
+      // function of the program's animation determines the velocity.
       if policy == .spring {
         #expect(joint.velocityJump < 1e-6 * (1 + abs(joint.velocityBefore[0])), "\(joint)")
       }
@@ -176,8 +176,8 @@
       let before = try value(session, name, at: time - 1e-6)
       let after = try value(session, name, at: time)
       #expect(abs(before - after) < 1e-3, "at \(time) from \(before) to \(after)")
-      // The animation that fills forwards still determines x, but no longer y, and the rotation's
-      // animation continues.
+      // The animation that fills forwards still determines x, but not y any more. The animation of
+      // the rotation continues.
       #expect(abs(try value(session, "plate.position.x", at: 4) - x) < 1e-6)
       #expect(abs(try value(session, name, at: 4) - 50) < 1e-6)
       let turned = try value(session, "plate.transform.rotation.z", at: 4)
@@ -203,8 +203,8 @@
     moved.seek(to: Flicks(seconds: 1.3))
     let joint = try #require(moved.joints.last { $0.property == name })
     #expect(joint.cause == .sum && joint.valueJump < 1e-9)
-    // Like the block's motion, the target's is linear: from the model's 20 to 70 in 2 s, at 25
-    // points a second.
+    // The motion to the target is linear, like the block's: from the model value 20 to 70 in 2 s,
+    // at 25 points a second.
     #expect(abs(joint.velocityJump - 25) < 1e-6)
   }
 }

@@ -1,4 +1,4 @@
-/// Targets are typed or chosen in the colour field, and curves are pinned in the graph.
+/// Targets can be typed, or chosen in the colour field. Curves can be pinned in the graph.
 @Suite @MainActor struct TargetTests {
   private func type(_ text: String, _ desk: Desk, ending: KeyPress.Modifiers = []) {
     desk.press("Enter", with: .control)
@@ -69,7 +69,7 @@
     let grey = try press(0, 0.5)
     #expect(grey.red == grey.green && grey.green == grey.blue)
     #expect(abs(grey.red - 0.5) < 0.01)
-    // After a grey, the square still has the previous hue.
+    // After a grey is chosen, the square still has the previous hue.
     let back = try press(1, 0)
     #expect(back == pure)
     #expect(try press(0.5, 1).hexadecimal == "#000000")

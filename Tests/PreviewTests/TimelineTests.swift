@@ -1,7 +1,7 @@
-/// The marks and runs in the timeline can be operated with the mouse.
+/// The marks and runs (the bars of animations) in the timeline can be operated with the mouse.
 @Suite @MainActor struct TimelineTests {
-  /// Returns a previewer with a complete chart and the ring at rest, after the user has set two
-  /// targets.
+  /// Returns a previewer after the user has set two targets. The chart is complete, and the ring is
+  /// at rest.
   private func desk() throws -> Desk {
     let desk = try Desk(isPaused: false, grid: 60)
     _ = desk.image()
@@ -134,7 +134,7 @@
 
   @Test func `dragging a run's end changes its duration`() throws {
     let desk = try desk()
-    // The last run of progress goes from 2 s to 3 s.
+    // The last run of progress extends from 2 s to 3 s.
     drag(desk, from: 3, to: 3.5)
     let tunable = try #require(Tunable.survey(RoundProgressScene.definition).first)
     let values = desk.previewer.tuning[tunable.targets[0]]
@@ -204,7 +204,8 @@
     #expect(!isSeen(0.2))
   }
 
-  /// An animation that moves no listed property also has a lane, below the lanes of the properties.
+  /// An animation that moves none of the listed properties also has a lane, below the lanes of the
+  /// properties.
   @Test func `the end of an animation without a property is dragged`() throws {
     let desk = try Desk(GalleryScene.definition, width: 1280, height: 800)
     _ = desk.image()
@@ -225,7 +226,7 @@
     let tunable = try #require(previewer.tunables.first { $0.targets.contains(target) })
     let duration = try #require(previewer.tuning[target].duration)
     #expect(abs(duration - tunable.duration - 0.5) < 0.011)
-    // A click on the name of this lane selects no property.
+    // A click on this lane's name selects no property.
     desk.click(x: 40, y: position.y, at: 1)
     #expect(previewer.selectedProperty == 0)
   }

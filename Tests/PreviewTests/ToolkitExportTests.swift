@@ -1,5 +1,5 @@
-/// Exports for SwiftUI, Compose and Flutter move as the layers do. The numbers are read from the
-/// text of an export and evaluated here with the toolkits' published formulas.
+/// Exports for SwiftUI, Compose and Flutter move as the layers do. The tests read the numbers from
+/// the exported text and evaluate them with the toolkits' published formulas.
 @Suite @MainActor struct ToolkitExportTests {
   private nonisolated static let springs = [
     "bouncy", "thrown", "critical", "creeping", "capped", "short", "quick",
@@ -59,7 +59,7 @@
       try #require(number("mass", in: part)), try #require(number("stiffness", in: part))
     )
     let damping = try #require(number("damping", in: part))
-    // Without `allowOverDamping`, SwiftUI limits a spring's damping to the critical damping.
+    // Unless `allowOverDamping` is set, SwiftUI limits a spring's damping to critical damping.
     let critical = 2 * (mass * stiffness).squareRoot()
     #expect(part.contains("allowOverDamping: true") == (damping > critical))
     #expect(part.contains("interpolatingSpring") == (name == "thrown"))
@@ -70,8 +70,8 @@
     }
     let delay = try ToolkitText.motion(name).delay
     #expect(part.contains(".delay(\(Readout.exact(delay)))") == (delay != 0))
-    // When its duration ends, the layer jumps the remaining distance; the toolkit's spring
-    // continues.
+    // At the end of its duration, the layer's spring jumps the remaining distance, whereas the
+    // toolkit's spring continues.
     #expect(try text.statedError(name) == 0)
     if name == "short" {
       let rest = try #require(
@@ -81,8 +81,8 @@
     }
   }
 
-  /// A motion's segments from value to value, in the form that the exports for all three toolkits
-  /// use.
+  /// The segments of a motion, each from one value to the next, in the form that the exports for
+  /// all three toolkits use.
   private struct Pieces {
     var start = 0.0
     var pieces: [(end: Double, duration: Double, curve: [Double]?)] = []

@@ -112,7 +112,8 @@ final class ToolkitScene: Scene {
   }
 }
 
-/// The text of ``ToolkitScene`` exported in a format, and the values that the scene's layers show.
+/// The text of ``ToolkitScene`` exported in a given format, and the values that the scene's layers
+/// show.
 @MainActor struct ToolkitText {
   static let export = SceneExport(
     scene: ToolkitScene.name, tunables: Tunable.survey(SceneDefinition(ToolkitScene.self)),
@@ -145,7 +146,7 @@ final class ToolkitScene: Scene {
 
   func part(_ name: String) throws -> String { try #require(chunks[name], "no part of \(name)") }
 
-  /// The error that the part for a motion states, as a fraction of the distance.
+  /// The error that the exported text states for a motion, as a fraction of the distance.
   func statedError(_ name: String) throws -> Double {
     let match = try #require(
       try part(name).replacing(#/\n *///?/#, with: "")
@@ -157,7 +158,8 @@ final class ToolkitScene: Scene {
     try #require(export.animations.first { $0.name.hasPrefix(name) }?.motion)
   }
 
-  /// Returns the presentation values at these times in seconds after the motion's start.
+  /// Returns a motion's presentation values at the given times, in seconds after the motion's
+  /// start.
   static func shown(_ name: String, at times: [Double]) throws -> [Double] {
     let session = Session.surveying(SceneDefinition(ToolkitScene.self), log: InputLog())
     let delay = try motion(name).delay
@@ -168,7 +170,7 @@ final class ToolkitScene: Scene {
     }
   }
 
-  /// Returns times in seconds in the first cycle of a motion, none of which is a whole number of
+  /// Returns times in seconds within a motion's first cycle. None of them is a whole number of
   /// milliseconds.
   static func instants(_ name: String, count: Int = 40) throws -> [Double] {
     let motion = try motion(name)

@@ -5,7 +5,7 @@ import MidflightScenes
 import MidflightViews
 import Testing
 
-/// A scene with a button that moves a square, and with another square that a pan gesture drags.
+/// A scene with a square that a button moves, and another square that a pan gesture drags.
 private final class TouchScene: Scene {
   static let name = "touches"
   static let summary = "a button and a handle"
@@ -68,7 +68,8 @@ private final class TouchScene: Scene {
     #expect(try scene(of: session).handle.center == CGPoint(x: 130, y: 50))
   }
 
-  /// A view smaller than the stage, whose coordinates begin at its own upper left corner.
+  /// A view smaller than the stage. Its coordinates begin at its upper left corner, not the
+  /// stage's.
   private final class Knob: UIView {
     required override init(frame: CGRect) {
       super.init(frame: CGRect(x: 0, y: 0, width: 60, height: 44))

@@ -217,7 +217,7 @@
     let shown = try #require(session.read(property)).presentation.components[0]
     let ways = [0.4, 0.2].map { spring.motion.progress(at: $0, initialVelocity: 0) }
     #expect(abs(shown - (20 + 100 * (ways[0] + ways[1]))) < 1e-6)
-    // Each spring starts without a velocity, so neither the value nor the velocity of their sum
+    // Each spring starts with a velocity of 0, so neither the value nor the velocity of the sum
     // jumps.
     #expect(session.joints.allSatisfy { $0.velocityJump < 1e-6 && $0.valueJump < 1e-6 })
   }

@@ -85,8 +85,8 @@
     #expect(rows(desk) == ["1", "10", "40"])
     #expect(abs(try bar(desk).x - 50) < 1e-9)
     let before = desk.image()
-    // The row of the first animation is selected by default. The rows of the code's numbers are
-    // above it.
+    // By default, the row of the first animation is selected. The rows of the numbers in the code
+    // are above it.
     desk.press("Tab", "Up", "Up", "Up")
     desk.press("Right", "Right")
     #expect(desk.previewer.tuning.tweaks == ["seconds": 1.2])
@@ -128,7 +128,7 @@
     type("7.25", at: desk)
     desk.press("Enter")
     #expect(desk.previewer.tuning.tweaks == ["width": 7.25])
-    // The next row's number must be an integer, since the code uses it as one.
+    // The number in the next row must be an integer, because the code uses it as one.
     desk.press("Down", "Enter")
     type("7.25", at: desk)
     desk.press("Enter")
@@ -173,7 +173,7 @@
     }
   }
 
-  /// Of a change in the window and one in the file, the later one wins.
+  /// If a number is changed both in the window and in the file, the later change wins.
   @Test func `an edited number in the file replaces the tuned one`() throws {
     let source = StubSource()
     let desk = try desk(source)
@@ -193,8 +193,7 @@
     #expect(desk.previewer.tuning.tweaks == [:])
     #expect(try bar(desk).width == 20 && rows(desk) == ["1.1", "20", "40"])
     #expect(desk.image() != before)
-    // The tuned value of a number that is deleted from the code is kept, in case the number
-    // returns.
+    // When a number is deleted from the code, its tuned value is kept, in case the number returns.
     desk.press("Right")
     let kept = desk.previewer.tuning
     source.update = .scenes([SceneDefinition(Bar.self, tweaks: [new[0]])])
@@ -205,7 +204,7 @@
     #expect(try bar(desk).width == Double(kept.tweaks["width"] ?? 0))
   }
 
-  /// Code of other scenes uses the numbers as written, whatever is tuned in this scene.
+  /// Other scenes use the numbers as they are written in the code, whatever is tuned in this scene.
   @Test func `other scenes, and code without a session, use the file's numbers`() throws {
     var tuning = Tuning()
     tuning.tweaks = ["width": 7]

@@ -227,8 +227,8 @@
     #expect(tweaks[0].range == 0.1...3 && tweaks[1].range == 0...60 && tweaks[2].range == nil)
   }
 
-  /// If an edit changes only the numbers of tweaks, and not their kinds, a save is applied without
-  /// the compiler.
+  /// If an edit changes only the numbers of tweaks, and no number's kind, the save is applied
+  /// without running the compiler.
   @Test func `edits of tweaks' numbers alone, of the same kind, need no compiler`() {
     func source(_ code: String) -> [TweakSource] {
       [TweakSource([UInt8](code.utf8), path: "A.swift")]

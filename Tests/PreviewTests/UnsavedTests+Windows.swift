@@ -1,4 +1,5 @@
-/// Unsaved work is restored if there were several windows, and if a scene has crashed its process.
+/// Unsaved work is restored even if there were several windows, or if a scene has crashed its
+/// process.
 extension UnsavedTests {
   // MARK: Several windows
 
@@ -21,8 +22,8 @@ extension UnsavedTests {
   @Test func `each start restores one closed window, the last used first`() throws {
     let windows = try [desk(), desk()]
     for (window, key) in zip(windows, ["5", "7"]) { window.press(key) }
-    // Make the window that was opened first the last one used. Pause before, so that its file has a
-    // later modification time than the other window's, although the file system's clock is coarse.
+    // Make the first window the most recently used. Its file must have a later modification time
+    // than the second window's, and the file system's clock is coarse, so pause first.
     Thread.sleep(forTimeInterval: 0.05)
     windows[0].press("9")
     let open = [getpid(), getppid(), 1].map { WindowProcess($0) }
@@ -50,7 +51,7 @@ extension UnsavedTests {
     #expect(
       first.previewer.message
         == "opened round-progress.midflight; Ctrl+Z restores the unsaved changes")
-    // Saving writes the opened log, and the file with the earlier unsaved work remains.
+    // Saving writes the log that was opened. The file with the earlier unsaved work remains.
     first.press("s", with: .control)
     #expect(try kept.count == 1 && work(desk()) == unsaved)
 
@@ -128,7 +129,7 @@ extension UnsavedTests {
   @Test func `changes that failed to restore once are restored only by undo`() throws {
     let first = try desk()
     operate(first)
-    // Simulates a process that ends before its first frame.
+    // Simulate a process that ends before it shows its first frame.
     _ = try desk()
     var third = try desk()
     #expect(work(third).log == InputLog() && third.previewer.title == "round-progress · Midflight")
@@ -139,7 +140,7 @@ extension UnsavedTests {
         + "were restored last (file: \(path)).")
     third.press("n")
     #expect(FileManager.default.fileExists(atPath: path))
-    // The process ends again before it shows a frame with the restored changes.
+    // This process also ends before it shows a frame with the restored changes.
     third.showsFrames = false
     third.press("z", with: .control)
     #expect(work(third) == work(first) && kept.count == 1)
@@ -222,9 +223,9 @@ extension UnsavedTests {
     #expect(try next.previewer.look != desk(GalleryScene.definition).previewer.look)
     #expect(next.previewer.title == first.previewer.title && work(next) == work(first))
     #expect(next.previewer.rate == first.previewer.rate && next.previewer.rate != 1)
-    // There is no message about a restore, since the user has not closed the earlier window.
+    // There is no message about restored work, since the user has not closed the earlier window.
     #expect(next.previewer.restoredWorkMessage == nil)
-    // The file of unsaved work now belongs to this window, which removes it after a save.
+    // This window now owns the file of unsaved work, and removes it after a save.
     next.press("s", with: .control)
     #expect(next.previewer.title == "round-progress · Midflight" && kept.isEmpty)
   }

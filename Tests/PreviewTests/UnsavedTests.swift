@@ -85,8 +85,7 @@
     #expect(kept.isEmpty)
     operate(first)
     #expect(kept.count == 1)
-    // The first window is neither closed nor told to write its unsaved work, as when its process
-    // crashes.
+    // As after a crash, the first window was neither closed nor told to write its unsaved work.
     let second = try desk()
     #expect(work(second) == work(first) && work(second).log != InputLog())
     #expect(second.previewer.title == first.previewer.title)

@@ -35,8 +35,8 @@
     #expect(desk.previewer.settings.sidebarWidth == 560)
     drag(desk, from: desk.previewer.sidebarEdge, by: CGPoint(x: 5000, y: 0))
     #expect(desk.previewer.settings.sidebarWidth == 260)
-    // The slider is as wide as the sidebar, so its rightmost point sets the end of the property's
-    // range.
+    // The slider is as wide as the sidebar, so clicking its rightmost point sets the upper end of
+    // the property's range.
     desk.click(x: 1000 - 14, y: 48 + 30 + 36)
     #expect(
       desk.previewer.log.entries.map(\.action) == [
@@ -117,7 +117,7 @@
     #expect(try read(#"{"sidebarWidth": -1e300, "other": 1}"#).sidebarWidth == 260)
     #expect(try read(#"{"sidebarWidth": 1e300}"#).sidebarWidth == 560)
     #expect(try read(#"{"chartHeight": 0}"#).chartHeight == 84)
-    // A window of any size shows the panels that fit.
+    // At any size, a window shows the panels that fit.
     for (width, height) in [(1, 1), (320, 240), (500, 400), (3000, 200)] {
       let settings = try read(#"{"sidebarWidth": 560, "chartHeight": 4000}"#)
       let desk = try Desk(width: width, height: height, settings: settings)

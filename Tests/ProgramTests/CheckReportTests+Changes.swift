@@ -10,8 +10,8 @@ extension CheckReportTests {
     #expect(check.status == 1)
     let line = try #require(check.lines.first)
     #expect(line.contains("progress ends 0.1 s later (0.9 s → 1 s)"), "\(line)")
-    // The same curve in 5/4 of the time has 4/5 of the velocity. The reported percentage is not
-    // exact, since the rows are samples of the curve.
+    // Stretching the curve to 5/4 of the time reduces the velocity to 4/5. The reported percentage
+    // is not exact, because the rows are samples of the curve.
     let text = try #require(line.firstMatch(of: /\(−([0-9.]+) %\)/)?.1)
     let percent = try #require(Double(text))
     #expect(abs(percent - 20) < 0.5, "\(line)")
@@ -38,8 +38,8 @@ extension CheckReportTests {
   }
 
   @Test func `a spring's overshoot is named`() throws {
-    // Returns a spring with a response of 0.4 s, used below with critical damping and with a bounce
-    // of 1/2.
+    // Returns the log of a spring with a response of 0.4 s. It is used below with critical damping
+    // and with a bounce of 1/2.
     func spring(damping: Double) -> String {
       log(
         "spring progress 1 246.74 \(damping) 0", "moves progress spring", "0.5s set progress 0.6")
@@ -50,8 +50,8 @@ extension CheckReportTests {
     let line = try #require(check.lines.first)
     let highest = try #require(
       line.firstMatch(of: /progress has a highest value of ([0-9.]+) instead of/)?.1)
-    // A bounce of 0.5 is a damping ratio of 1/2, which overshoots by exp(−π ζ / √(1 − ζ²)) = 16.3
-    // %.
+    // A bounce of 0.5 means a damping ratio of 0.5, which overshoots by exp(−π ζ / √(1 − ζ²)) =
+    // 16.3 %.
     let first = try #require(try read("goldens/turn.csv").split(separator: "\n").dropFirst().first)
     let start = try #require(Double(first.split(separator: ",")[3]))
     let overshoot = try #require(Double(highest)) - 0.6
@@ -88,7 +88,7 @@ extension CheckReportTests {
     try write(log("0.5s set progress 0.6"), to: "goldens/turn.midflight")
     #expect(try run("check", "goldens", "--update").status == 0)
     let rows = try read("goldens/turn.csv")
-    // Write the same rows with other line endings.
+    // Write the same rows, but with other line endings.
     try write(rows.replacing("\n", with: "\r\n"), to: "goldens/turn.csv")
     let other = try run("check", "goldens")
     #expect(other.status == 1 && other.text.contains("has the same numbers in another form"))

@@ -91,7 +91,7 @@
     ).write(to: scratch.url("goldens/skipped.png"))
   }
 
-  /// Runs a Python script that reads the output of `check` from its standard input.
+  /// Runs a Python script that reads the output of `check`, and returns what the script prints.
   private func python(_ script: String, reading check: Midflight) throws -> String {
     try check.output.write(to: scratch.url("report"))
     let process = Process()
@@ -185,8 +185,8 @@
 
   @Test func `sheets are distinguished from other images`() throws {
     try fill()
-    // Write an image that belongs to the user, under the name that a sheet for the unchanged file
-    // `same.png` would have.
+    // Write an image of the user's under the name that a sheet for the unchanged file `same.png`
+    // would have.
     try FileManager.default.createDirectory(
       at: scratch.url("images"), withIntermediateDirectories: false)
     try Data("mine".utf8).write(to: scratch.url("images/same.png"))

@@ -11,7 +11,7 @@
     try Midflight(arguments, in: scratch.folder)
   }
 
-  /// Writes images of every scene, an image for each option of `render`, and a log.
+  /// Writes images of every scene, an image for each option of `render`, and a log to check.
   private func fill() throws {
     let looks = [
       [], ["--scale", "2"], ["--transparent"], ["--size", "200x100"],
@@ -108,8 +108,8 @@
     #expect(try String(contentsOf: table, encoding: .utf8) == rows)
   }
 
-  /// A folder from somebody else may contain links to files outside of the folder; a check does not
-  /// write to them.
+  /// A folder that comes from somebody else may contain links to files outside it. A check does not
+  /// write to these files.
   @Test func `nothing is written through a link of a checked folder`() throws {
     try fill()
     let victim = scratch.url("victim")
@@ -164,8 +164,8 @@
     #expect([UInt8](try Data(contentsOf: scratch.url("elsewhere.png"))) == other)
   }
 
-  /// The folder for the sheets is the checked folder, named in several ways, or a subfolder that
-  /// also contains checked images.
+  /// The folder for the sheets is the checked folder itself, named in several ways, or a subfolder
+  /// that also contains checked images.
   @Test func `sheets never replace the files that are checked`() throws {
     try fill()
     _ = try run("check", "goldens", "--update")
@@ -278,7 +278,7 @@
     }
   }
 
-  /// `check` draws images of the scenes in a Swift file if the file is named.
+  /// `check` draws the images of scenes in a Swift file if that file is named.
   @Test func `images of a file's scenes are checked`() throws {
     #expect(try run("new", "Gauge").status == 0)
     let record = try run(
@@ -291,7 +291,7 @@
       .write(to: file, atomically: true, encoding: .utf8)
     let check = try run("check", "goldens", "Gauge.swift")
     #expect(check.status == 1 && check.lines.last == "0 same, 4 different")
-    // The code changes its easing, and a sheet shows the difference.
+    // Change the easing in the code. A sheet then shows the difference.
     let motion = try run(
       "record", "Gauge.swift", "--set", "level=0.9@0.1s", "--from", "0.25s", "--to", "0.5s",
       "--fps",

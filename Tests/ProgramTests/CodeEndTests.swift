@@ -1,4 +1,4 @@
-/// If code in a file ends the process, the verbs that open no window report it.
+/// If a file's code ends the process, the verbs that don't open a window report it.
 @Suite(.serialized) struct CodeEndTests {
   private let scratch = Scratch()
 
@@ -64,8 +64,8 @@
     #expect(check.status == 2 && check.stderr.contains("ended the program with status 0"))
   }
 
-  /// What the code printed before the exit is not lost, and a forked copy of the process has its
-  /// own exit status.
+  /// What the code printed before it exited is not lost. The exit of a forked copy of the process
+  /// ends only that copy, with its own exit status.
   @Test func `an exit later, on another thread, and in a copy of the process`() throws {
     try write(
       draw: "print(\"so far\"); let thread = Thread { exit(3) }; thread.start(); sleep(100)")
@@ -122,8 +122,8 @@
     }
   }
 
-  /// The process that the initializer starts keeps the standard output of the forked copy open, and
-  /// prints forever.
+  /// The initializer starts a process that prints forever and keeps the standard output of the
+  /// forked copy open.
   @Test func `processes that an initializer has started are not waited for`() throws {
     try write(
       start: """
@@ -151,7 +151,7 @@
       try scratch.files == ["Dial.swift", "a", "a.css", "a.csv", "a.png", "a.webp", "elsewhere"])
     #expect(try !FileManager.default.contentsOfDirectory(atPath: scratch.url("a").path).isEmpty)
     #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere).isEmpty)
-    // The images and sheets of a check are found and written under the given names too.
+    // A check also finds its images, and writes its sheets, under the given names.
     _ = try run(["render", "Dial.swift", "--at", "1s", "-o", "a/other.png"])
     let same = try run(["check", "a", "Dial.swift"])
     #expect(same.status == 0, "\(same.text)\(same.stderr)")

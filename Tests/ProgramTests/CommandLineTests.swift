@@ -118,8 +118,8 @@
     (["render", "\u{1B}[31m"], [#"'\u{1B}[31m'"#]),
     (["render", "round-progress", "--set", "\r\u{202E}=1"], [#"'\r\u{202E}'"#]),
     (["preview", "--trace", "-", "--journal", "-"], ["--trace", "--journal", "standard output"]),
-    // These traces are refused before the program tries to open a window, which would fail without
-    // a display.
+    // These traces are refused before the program opens a window, which would fail without a
+    // display.
     (["preview", "--trace", "/dev/full"], ["/dev/full", "No space left on device"]),
     (["preview", "--trace", "."], ["cannot write .: Is a directory"]),
     (["preview", "--trace", "/dev/null/t.csv"], ["Not a directory"]),
@@ -197,8 +197,8 @@
     }
   }
 
-  /// The program's time grows linearly with the number of options. Of several options for one
-  /// instant, the last one applies.
+  /// The program's time grows linearly with the number of options. If several options apply to the
+  /// same instant, the last one wins.
   @Test(.timeLimit(.minutes(15)))
   func `a whole recording fits into the arguments`() throws {
     let run = try Midflight(
@@ -210,8 +210,8 @@
     #expect(run.status == 0 && run.lines.last == "0,0.4,0.4,0", "\(run.stderr)")
   }
 
-  /// `--joints` prints only a few joints, so the limit on the number of rows does not limit the
-  /// time.
+  /// `--joints` prints only a few rows however long the trace is, so the limit on the number of
+  /// rows does not limit its time range.
   @Test func `joints are searched for up to the largest time`() throws {
     let early = try Midflight(["trace", "round-progress", "--joints"])
     let late = try Midflight(["trace", "round-progress", "--joints", "--to", "16667s"])
@@ -220,7 +220,7 @@
     #expect(try Midflight(colors).text == early.text)
   }
 
-  /// `--key` selects joints by the same property names as it selects rows.
+  /// With `--joints`, `--key` accepts the same property names as it does for rows.
   @Test func `joints are chosen by their property`() throws {
     let arguments = ["trace", "round-progress", "--joints", "--set", "progress=0@1.4s"]
     let all = try Midflight(arguments).lines

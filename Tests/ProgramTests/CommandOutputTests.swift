@@ -117,7 +117,7 @@
     #expect(!one.text.contains("strokeEndAnimation(") && one.text.contains("retargetStrokeEnd("))
   }
 
-  /// The exports equal the files in `PortedPrograms`, which compiles them and tests them.
+  /// The exports equal the files in `PortedPrograms`, where they are compiled and tested.
   @Test(arguments: [
     ("GalleryMotion", ["gallery", "--key", "basic", "--policy", "additive"]),
     ("LogoFadeMotion", ["logo-fade", "--key", "borderWidth", "--policy", "fromPresentation"]),

@@ -11,8 +11,8 @@
     #expect(run.stderr == "midflight: cannot write to standard output: it is closed\n")
   }
 
-  /// A new file gets the lowest free descriptor. If standard error is closed, that may be its
-  /// descriptor; messages must not go into the file.
+  /// A new file gets the lowest free descriptor number, which may be standard error's if standard
+  /// error is closed. Messages must not be written into that file.
   @Test(arguments: ["0<&-", "2>&-", "0<&- 1>&- 2>&-"])
   func `a closed descriptor's number is not given to a file`(_ closed: String) throws {
     _ = try Midflight(
@@ -22,7 +22,7 @@
     #expect(try Data(contentsOf: scratch.url("a.png")) == wanted.output)
   }
 
-  /// The test waits until the pipe is full, and then reads everything from it.
+  /// The test reads nothing until the pipe is full, and then reads everything.
   @Test func `a full non-blocking pipe is waited for`() throws {
     let arguments = ["trace", "gallery", "--fps", "1000"]
     var ends: [Int32] = [-1, -1]
@@ -58,8 +58,8 @@
     #expect(try scratch.files == [])
   }
 
-  /// The name of the current folder is not UTF-8, and neither is the name of the file to which the
-  /// output links.
+  /// Neither the name of the current folder nor the name of the file to which the output links is
+  /// UTF-8.
   @Test func `the folder and the target of a link need not have UTF-8 names`() throws {
     let run = try Midflight(
       shell: #"""
@@ -83,8 +83,8 @@
     #expect(try scratch.files == [])
   }
 
-  /// The test sends the signal once the process's list of open files contains the new file. At any
-  /// time, the folder contains either the old or the new file, complete, and no other file.
+  /// The test sends the signal as soon as the process has opened the new file. At any time, the
+  /// folder contains only the old or only the new file, and that file is complete.
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func `a signal leaves no file behind`(_ signal: Int32) throws {
     let old = Data("what was there".utf8)
@@ -99,8 +99,8 @@
     process.currentDirectoryURL = scratch.folder
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
-    // Clear the signal mask: the program inherits the signals that Dispatch's threads block, as
-    // well as those that a background run ignores.
+    // Clear the signal mask, because the program inherits it, and Dispatch's threads block signals.
+    // The program would also inherit the signals that a process run in the background ignores.
     var (none, mask) = (sigset_t(), sigset_t())
     sigemptyset(&none)
     pthread_sigmask(SIG_SETMASK, &none, &mask)

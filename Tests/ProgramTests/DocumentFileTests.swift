@@ -45,8 +45,8 @@
       return try Midflight(words + options, in: scratch.folder).lines
     }
     let glide = try trace(dusk)
-    // 0.4 s is half of the duration, where easeOut is at 0.6846: its Bézier curve, solved by hand
-    // for x = 0.5.
+    // 0.4 s is half of the duration. There, easeOut is at 0.6846, which was calculated by solving
+    // its Bézier curve for x = 0.5.
     let row = glide[3].split(separator: ",")
     let half = try #require(row.dropFirst(2).first.flatMap { Double($0) })
     #expect(abs(half - (300 + 310 * 0.6846)) < 0.1, "\(glide)")

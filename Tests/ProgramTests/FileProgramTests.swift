@@ -8,20 +8,21 @@ import MidflightScenes
 import MidflightToolchain
 import MidflightViews
 
-/// The programs in `Tests/FilePrograms`, in the style of published UIKit code, are compiled
-/// unchanged as one module, shown, and given a target mid-flight.
+/// The programs in `Tests/FilePrograms` are written in the style of published UIKit code. The tests
+/// compile them unchanged as one module, show them, and set a target mid-flight.
 @Suite(.serialized) @MainActor struct FileProgramTests {
   struct Program: Sendable, CustomTestStringConvertible {
     var scene: String
-    /// The expected rows: the declared properties, and the properties that have moved after
-    /// `begin`.
+    /// The expected rows: the declared properties, and the properties that move once `begin` has
+    /// been performed.
     var rows: [String]
     var methods: [String] = []
     var begin: [InputLog.Entry] = []
     /// Whether a display link sets the moving value at each frame, so that the value has no
     /// velocity between frames.
     var isStepped = false
-    /// The rows that move because `begin` sets a property that the program's class declares.
+    /// The rows of properties that move as a consequence, because `begin` sets a property that the
+    /// program's class declares.
     var driven: [String] = []
     var digit: (row: String, value: Double, time: Double)
     var testDescription: String { scene }

@@ -9,8 +9,8 @@
   private struct Block {
     var language: String
     var lines: [String]
-    /// The last paragraph after the previous block and before this block; empty if there is no text
-    /// between the two.
+    /// The last paragraph between the previous block and this one; empty if there is no text
+    /// between them.
     var paragraph: String
     /// Whether a numbered step begins between the previous block and this block.
     var beginsStep: Bool
@@ -24,7 +24,8 @@
       } && lines.first != "midflight 1"
     }
 
-    /// If the block is the content of a file, the last file that the paragraph names.
+    /// If the block is the content of a file, the file's name: the last one that the paragraph
+    /// mentions.
     var file: String? {
       guard ["swift", "xml"].contains(language) || lines.first == "midflight 1" else { return nil }
       return paragraph.matches(of: /`([^` ]+\.(?:swift|caml|midflight))`/).last.map { String($0.1) }
@@ -38,7 +39,8 @@
       return (Int(match.1)!, String(match.2))
     }
 
-    /// The last command in the paragraph that opens no window; the block is its output.
+    /// The last command in the paragraph that does not open a window. The block is that command's
+    /// output.
     var command: String? {
       paragraph.matches(of: /`(midflight [^`]+)`/).last.map { String($0.1) }
         .flatMap { Block.opensWindow($0) ? nil : $0 }
@@ -69,8 +71,8 @@
             paragraph: paragraph.trimmingCharacters(in: .whitespacesAndNewlines),
             beginsStep: beginsStep))
       } else if content.isEmpty {
-        // Mark the end of the paragraph, so that text after an empty line begins a new one. The
-        // last one introduces the next block.
+        // Mark the end of the paragraph, so that text after an empty line begins a new one. Only
+        // the last paragraph before a block introduces it.
         paragraph += "\n"
       } else {
         paragraph = (paragraph.hasSuffix("\n\n") ? "" : paragraph) + content + "\n"

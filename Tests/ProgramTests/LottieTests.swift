@@ -45,8 +45,8 @@
     }
   }
 
-  /// The test's layers have groups with opacity, masks, linear and radial gradients, dashes, paths
-  /// whose number of segments changes, and a retarget.
+  /// The test's layers have groups with opacity, masks, linear and radial gradients, dashes and a
+  /// retarget, as well as paths whose number of segments changes.
   @Test func `layers' features are drawn as in the scene`() throws {
     try """
     import Midflight
@@ -124,7 +124,7 @@
     }
   }
 
-  /// The scene draws what Lottie cannot express, and what would exceed a size limit.
+  /// The scene draws things that Lottie cannot express, and things that would exceed a size limit.
   @Test func `any drawing gives a valid file that lists the missing features`() throws {
     try """
     import Midflight

@@ -1,5 +1,5 @@
-/// UIKit code in a file may observe notifications by a selector; warnings list missing features
-/// that the code needs.
+/// UIKit code in a file may observe notifications with a selector. Features that the code needs but
+/// the library lacks are listed in warnings.
 @Suite struct NotificationTests {
   private let scratch = Scratch()
 
@@ -64,8 +64,8 @@
     #expect(lines.contains("heard: "))
     let posts = lines.filter { $0.hasPrefix("midflight: rung was posted off the main thread") }
     let images = lines.filter { $0.hasPrefix("midflight: UIImage(named: \"heart\") is nil") }
-    // There may be two posts: before the scene starts, its class is also instantiated in a separate
-    // process.
+    // There may be two posts, because the scene's class is also instantiated in a separate process
+    // before the scene starts.
     #expect((1...2).contains(posts.count) && (1...2).contains(images.count), "\(lines)")
   }
 }

@@ -1,5 +1,4 @@
-/// The properties that a file's class declares can be set, and the methods that it declares can be
-/// called.
+/// The properties and methods that a file's class declares can be set and called.
 @Suite(.serialized) struct OwnMemberTests {
   private let scratch = Scratch()
 
@@ -83,7 +82,7 @@
         "fill.twice  false, true", "fill.by  0 to 6", "setValue.value  0 to 1",
       ], "\(list.text)")
     let methods = list.lines.filter { $0.hasPrefix("  method") }.map { $0.dropFirst(12) }
-    // Of a class's methods, those that its initializer calls are listed last.
+    // The methods that the class's initializer calls are listed last.
     #expect(
       methods == [
         "fill(to:in:twice:by:completion:)", "setValue(_:)", "setUp()", "shake()",
@@ -248,8 +247,8 @@
     #expect(try levels("moving") == ["0"])
   }
 
-  /// A target is set in an animation block. Code inside of the block keeps its own durations,
-  /// although nested UIKit animation blocks would inherit the outer block's duration.
+  /// A target is set inside an animation block. Animation blocks in the program's own code keep
+  /// their durations, although in UIKit a nested block inherits the duration of the outer block.
   @Test func `a target is set in an animation block that code inside does not inherit`() throws {
     try write(
       """
@@ -271,7 +270,8 @@
         ], in: scratch.folder)
       return trace.lines.last.map { String($0.split(separator: ",")[2]) }
     }
-    // A quarter of a second later, after half of the block's duration, the value is halfway.
+    // A quarter of a second later, half of the block's duration has passed, and the value is
+    // halfway.
     #expect(try alpha("plain", "level=1@0.5s") == "0.5")
     #expect(try alpha("own", "level=1@0.25s") == "0.75")
   }

@@ -1,4 +1,4 @@
-/// `port` prints messages about single lines, and about paths without a program.
+/// `port` reports problems with single lines, and paths that contain no program.
 extension PortTests {
   @Test func `a folder without Swift files is reported in one line`() throws {
     try write("", to: "empty/notes.txt")
@@ -53,7 +53,7 @@ extension PortTests {
   }
 
   /// The compiler accepts `@NSManaged`, but the linker would not find the accessors. The first
-  /// property is made animatable when the file is read.
+  /// property is not a problem, because it is made animatable when the file is read.
   @Test func `a property made only by the Objective-C runtime is reported with its line`() throws {
     try write(
       """

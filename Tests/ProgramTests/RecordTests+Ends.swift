@@ -1,7 +1,8 @@
 /// A recording that is killed or runs out of space leaves no incomplete file.
 extension RecordTests {
   /// Whenever the program is killed, the video is either missing or complete, and all images are
-  /// complete. The times of the kills range up to about the recording's duration.
+  /// complete. The kills happen at different times, from the start to about the end of the
+  /// recording.
   @Test(arguments: [
     (["a/", "a.webp"], 0.15), (["a.apng"], 0.5), (["a.mp4"], 0.4), (["a.webm"], 0.5),
     (["a.gif"], 0.4),
@@ -23,7 +24,7 @@ extension RecordTests {
     }
   }
 
-  /// Expects that every file is one of the outputs and complete.
+  /// Expects that every file is one of the expected outputs, and is complete.
   private func expectNothingHalf(of outputs: [String], frames: Int, _ moment: Comment) throws {
     for name in try FileManager.default.subpathsOfDirectory(atPath: scratch.folder.path)
     where name != "a" {

@@ -46,7 +46,8 @@ extension RecordTests {
         ["record", "round-progress", "--loop", loop, "-o", "a.gif", "-o", "a.apng"] + span,
         in: scratch.folder)
       #expect(run.status == 0, "\(run.stderr)")
-      // A GIF stores how often it is repeated, which is one less than how often it is shown.
+      // A GIF stores how often it is repeated after it has been shown once, so the number is one
+      // less than the number of times that it is shown.
       #expect(try facts("a.gif").loops == gif)
     }
     let once = try Midflight(
@@ -74,7 +75,7 @@ extension RecordTests {
       try size("fine.webp", "--quality", "90"), try size("coarse.webp", "--quality", "20")
     )
     #expect(effort < plain && coarse < fine && coarse < plain)
-    // Lossless files have equal frames at any effort; lossy files have similar ones.
+    // At any effort, the frames of lossless files are equal, and those of lossy files are similar.
     let text = try tool(
       """
       /usr/bin/python3 -c '
@@ -191,8 +192,8 @@ extension RecordTests {
         #expect(both.pixels[start..<start + 320] == one.pixels[y * 320..<(y + 1) * 320])
       }
     }
-    // A frame composed of several images cannot be checked as an image of a stage, whatever its
-    // embedded text says.
+    // A frame that is composed of several stages cannot be checked as the image of one stage,
+    // whatever its embedded text says.
     let check = try Midflight(["check", "frames"], in: scratch.folder)
     #expect(check.status == 2 && check.stderr.contains("it is not an image of a stage"))
     let light = try Midflight(

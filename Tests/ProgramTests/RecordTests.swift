@@ -59,8 +59,8 @@
     let durations = rows.compactMap { Int($0[6]) }
     #expect(durations.reduce(0, +) == 1000)
     #expect(durations.allSatisfy { abs($0 * count - 1000) <= count })
-    // In an opaque image, a frame's pixels that do not change are transparent, so every frame but
-    // the first has alpha.
+    // In each frame of an opaque recording, the pixels that do not change are transparent, so every
+    // frame but the first has alpha.
     #expect(isTransparent || rows.dropFirst().allSatisfy { $0[8] == "yes" })
     var (canvas, isSum) = ([UInt32](repeating: 0, count: 320 * 320), false)
     let images = try FileManager.default.contentsOfDirectory(atPath: scratch.url("a").path)
@@ -96,8 +96,8 @@
     _ = try tool("/usr/bin/python3 play.py")
   }
 
-  /// Records four seconds of 640 × 480 pixels at 60 frames a second, a rate that a GIF cannot have,
-  /// and a video with odd sides.
+  /// Records two videos: four seconds of 640 × 480 pixels at 60 frames a second, a rate that a GIF
+  /// cannot have, and one with an odd width and height.
   @Test(arguments: [(60, 240, "640x480"), (25, 25, "161x121")])
   func `videos have the frames, size and duration`(rate: Int, count: Int, size: String) throws {
     let run = try record(
@@ -128,7 +128,7 @@
     }
     #expect(try scratch.files == ["a.apng", "a.gif", "a.mp4", "a.webm"])
     if sides == even { return }
-    // The padding that makes odd sides even repeats the colours at the image's edge.
+    // Odd sizes are padded to even ones by repeating the colours at the image's edge.
     _ = try tool("ffmpeg -loglevel error -i a.mp4 -frames:v 1 a.png")
     let frame = try PNG.read(scratch.url("a.png").path)
     for channel in [0, 8, 16] {
@@ -139,8 +139,8 @@
     }
   }
 
-  /// An encoder that never reads is ended together with the program, and so are the encoder's
-  /// children, even if the program ends by a signal that it cannot handle.
+  /// An encoder that never reads, and the processes that it has started, end together with the
+  /// program, even if the program is ended by a signal that it cannot handle.
   @Test(arguments: [SIGINT, SIGTERM, SIGKILL]) func `no encoder is left running`(
     _ signal: Int32
   ) throws {
@@ -229,8 +229,8 @@
     #expect(try scratch.files.isEmpty)
   }
 
-  /// When a signal ends the program, it prints one line about the files that exist. The test does
-  /// not send SIGINT, since it may have inherited it as ignored.
+  /// When a signal ends the program, it prints one line about the files that it has written. The
+  /// test does not send SIGINT, because the tests may have been started with SIGINT ignored.
   @Test func `a recording that is ended early says so`() throws {
     let run = try Midflight(
       shell: #"timeout -s TERM -k 5 0.4 "$0" "$@""#,

@@ -1,5 +1,5 @@
-/// Files for Apple's systems are rewritten before they are compiled; diagnostics show them as they
-/// are on disk.
+/// Files for Apple's systems are rewritten before they are compiled. Diagnostics still show the
+/// lines as they are on disk.
 @Suite(.serialized) struct RewrittenFileTests {
   private let scratch = Scratch()
 
@@ -88,8 +88,8 @@
           + "your own UIView or UIControl",
         "midflight: A.swift: Skipped an extension of List (A.swift:11): List is skipped too",
       ], "\(run.stderr)")
-    // An error that has nothing to do with a missing feature remains an error, whatever else is
-    // missing.
+    // An error that is unrelated to missing features remains an error, even if features are missing
+    // too.
     let wrong = try list(
       """
       import UIKit
@@ -198,8 +198,8 @@
     for name in ["Missing1", "Missing2"] {
       #expect(causes.contains { $0.contains("cannot find type '\(name)' in scope") })
     }
-    // If a scene remains that can be shown, the code that depends on the missing type is skipped,
-    // and the message names the cause.
+    // If there is another scene that can be shown, the code that depends on the missing type is
+    // skipped, and the message gives the reason.
     let rest = try list(
       """
       import UIKit

@@ -204,7 +204,7 @@
         #expect(named.status == 0 && named.stderr.isEmpty, "\(words): \(named.stderr)")
       }
     }
-    // If the user names the folder to check, the code in that folder counts as named too.
+    // If the user names a folder to check, that counts as naming the code in it.
     try "midflight 1\nscene gauge\nfile ../saved/code/Gauge.swift\n0.5s set level 0.8\n"
       .write(to: scratch.url(log), atomically: true, encoding: .utf8)
     let check = try run("check", ".", "--update")

@@ -3,8 +3,8 @@
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Runs a copy of `scripts/preview` with a fake Swift that only prints its version, as if all
-  /// Debian packages were installed.
+  /// Runs a copy of `scripts/preview` as if all Debian packages were installed, with a fake Swift
+  /// that only prints its version.
   private func preview(fetched: Bool) throws -> Midflight {
     let scratch = Scratch()
     for name in ["scripts", "Package.swift"] {

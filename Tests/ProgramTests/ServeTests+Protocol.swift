@@ -73,7 +73,7 @@
     #expect(missing.status == 2 && missing.stderr.contains("--write"))
   }
 
-  /// Valid messages, each of which tests change at random.
+  /// Valid messages. The tests change each of them at random.
   private static let valid: [String] = [
     #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18"}}"#,
     #"{"jsonrpc":"2.0","id":2,"method":"tools/list","params":{}}"#,

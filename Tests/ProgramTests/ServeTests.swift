@@ -2,7 +2,8 @@
 @Suite(.timeLimit(.minutes(15))) struct ServeTests {
   private let scratch = Scratch()
 
-  /// Options that set a target at 0.5 s, and another one while the ring is still moving.
+  /// Options that set a target at 0.5 s, and another target at 0.84 s, while the ring is still
+  /// moving.
   private static let sets = ["--set", "progress=0.9@0.5s", "--set", "progress=0.2@0.84s"]
 
   /// Returns a client with an open session, whose log has the two entries that `sets` describes.

@@ -1,5 +1,5 @@
-/// A Swift file may print, and errors are reported if it does not compile, contains no scene, or
-/// does not exist.
+/// The code in a Swift file may print. Errors are reported if the file does not compile, contains
+/// no scene, or does not exist.
 extension SwiftFileTests {
   @Test func `output of a file's code stays out of rows and images`() throws {
     let code = """

@@ -1,7 +1,7 @@
 /// Numbers in the code of a Swift file can be tuned.
 extension SwiftFileTests {
-  /// A tweak in any form is found in the source text at the position that the compiler passes to
-  /// the tweak when it runs.
+  /// However a tweak is written, it is found in the source text at the position that the compiler
+  /// passes to it at run time.
   @Test func `a tweak is found at the compiler's line and column`() throws {
     let code = """
       import Midflight

@@ -82,8 +82,8 @@
       let render = try run("render", "Profile.swift", "--at", time, "-o", "a.png")
       #expect(render.status == 0 && render.stderr.isEmpty, "\(render.stderr)")
       let image = try PNG.read(scratch.url("a.png").path)
-      // The view has 320 × 568 points and a margin of 40. The badge, in the middle of the view, has
-      // 60 × 40.
+      // The view has 320 × 568 points, with a margin of 40. The badge in its middle has 60 × 40
+      // points.
       #expect(image.width == 400 && image.height == 648)
       let red = image.pixels.indices.filter { image.pixels[$0] == 0xFFFF_0000 }
       #expect(red.count == 60 * 40 && red.first == y * 400 + 170)
@@ -185,8 +185,8 @@
     let trace = try run(
       "trace", "Meadow.swift", "--key", "ball.position.x", "--fps", "4", "--to", "0.5s")
     #expect(trace.lines.dropFirst() == ["0,220,20,200", "0.25,220,70,200", "0.5,220,120,200"])
-    // UIKit's animations are additive, so the value does not jump at the target. The motion to the
-    // target is linear, like that of the code's block, so the velocity jumps.
+    // UIKit's animations are additive, so the value does not jump when the target is set. The
+    // motion to the target is linear, like the one in the code's block, so the velocity does jump.
     let joints = try run(
       "trace", "Meadow.swift", "--joints", "--key", "ball.position.x", "--set",
       "ball.position.x=20@0.5s")
@@ -244,8 +244,8 @@
     #expect(image.status == 0, "\(image.stderr)")
   }
 
-  /// The process that runs the scene prints the error. The window's process exits with the same
-  /// status and opens no window.
+  /// The error is found by the process that runs the scene, which prints it. The window's process
+  /// opens no window, and exits with the same status.
   @Test func `errors in a window's arguments are reported before it opens`() throws {
     _ = try run("new", "Gauge")
     let key = try run("preview", "Gauge.swift", "--trace", "a.csv", "--key", "height")

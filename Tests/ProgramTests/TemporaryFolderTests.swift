@@ -10,14 +10,14 @@
     """.write(to: scratch.url("Dot.swift"), atomically: true, encoding: .utf8)
   }
 
-  /// The verbs that compile, each with its arguments. `preview` is one, because it compiles before
-  /// it looks for a display.
+  /// The verbs that compile, each with its arguments. `preview` is included, because it compiles
+  /// before it looks for a display.
   private static let verbs = [
     ["render", "Dot.swift", "-o", "dot.png"], ["preview", "Dot.swift"], ["doctor"], ["port", "."],
   ]
 
   /// Another user could guess the number of the next process, and create a folder with the name
-  /// that this process would choose.
+  /// that it would choose.
   @Test func `a folder that another user made beforehand is not used`() throws {
     try "the victim's".write(to: scratch.url("victim"), atomically: true, encoding: .utf8)
     for verb in Self.verbs where verb[0] != "preview" {
@@ -82,7 +82,7 @@
     }
   }
 
-  /// The program is ended by signals that it handles, and by SIGKILL, which cannot be handled.
+  /// The program is ended by signals that it can handle, and by SIGKILL, which it cannot.
   @Test(arguments: verbs, [SIGINT, SIGTERM, SIGHUP, SIGKILL])
   func `ended while compiling, it leaves no folder and no compiler`(
     _ verb: [String], _ signal: Int32
@@ -102,8 +102,8 @@
     #expect(chmod(compiler.path, 0o700) == 0)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    // Reset the signals to their default, since the program would inherit those that the tests
-    // ignore.
+    // Reset the signals to their defaults. Otherwise, the program would inherit the signals that
+    // the tests ignore.
     process.arguments = ["--default-signal", Midflight.program] + verb
     process.currentDirectoryURL = scratch.folder
     var environment = ProcessInfo.processInfo.environment
@@ -135,8 +135,8 @@
     }
   }
 
-  /// For a moment, the new folder exists but the watchdog, which removes it, does not know about
-  /// it.
+  /// The watchdog removes the folder when the program ends. For a moment after the folder is
+  /// created, the watchdog does not know about it yet.
   @Test func `a program interrupted at any moment leaves no folder`() throws {
     for moment in 0..<60 {
       let run = try Midflight(
@@ -151,7 +151,7 @@
     }
   }
 
-  /// Commands that write a fake `swiftc`, and the message about each.
+  /// Commands that write a fake `swiftc`, each with the message that the program then prints.
   @Test(arguments: [
     ("printf '\\177ELF' >swiftc", "cannot start swiftc: Exec format error"),
     (
@@ -228,7 +228,7 @@
     return command?.isEmpty == false
   }
 
-  /// In the last case, a limit on the file size simulates a full disk.
+  /// The last case simulates a full disk by limiting the file size.
   @Test(arguments: [
     (#"TMPDIR=/proc; ulimit -n 64"#, "/proc", "No such file or directory"),
     (#"TMPDIR="$PWD/missing""#, "missing", "No such file or directory"),

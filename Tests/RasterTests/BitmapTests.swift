@@ -37,8 +37,8 @@
       space: space, bitmapInfo: info)
   }
 
-  /// Draws with most features of a context, and calls `pause` between them. `up` is 1 if y points
-  /// up in the base space and −1 if it points down, so that the shadow is always above its shape.
+  /// Draws with most features of a context, and calls `pause` after each. `up` is 1 if y points up
+  /// in the base space and −1 if it points down, so that the shadow is always above its shape.
   private func draw(in context: CGContext, up: CGFloat = 1, _ pause: () -> Void = {}) {
     context.setFillColor(red: 1, green: 0.5, blue: 0, alpha: 0.8)
     context.fillEllipse(in: CGRect(x: 1, y: 2, width: 15.5, height: 8.25))

@@ -16,7 +16,7 @@
     for (coverage, alpha) in [(1.0, 1.0), (0.5, 1), (1, 0.6)] {
       let pixmap = try Pixmap(width: width, height: height)
       for y in 0..<height { for x in 0..<width { pixmap[x: x, y: y] = grounds[y * width + x] } }
-      // For a coverage of one half, the clip covers half of each pixel.
+      // To get a coverage of one half, clip to half of each pixel.
       var list = DisplayList()
       list.clip(to: half(of: coverage, width, height)) {
         $0.image(
@@ -24,7 +24,8 @@
           alpha: alpha, blend: mode)
       }
       Rasterizer().draw(list, into: pixmap)
-      // At edges, the coverage may be off by one 8-bit level, so allow one level more.
+      // Where the clip covers a pixel partly, the coverage may be off by one 8-bit level, so allow
+      // one level more.
       let tolerance = coverage == 1 ? 2.0 : 3.0
       for (i, pixel) in pixmap.image().pixels.enumerated() {
         let wanted = BlendOracle.blend(

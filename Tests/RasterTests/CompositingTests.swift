@@ -1,5 +1,5 @@
-/// Tests the blend modes of plain shapes, gradients and groups, including groups with little
-/// content.
+/// Tests the blend modes of plain shapes, gradients and groups, including groups that are mostly
+/// empty.
 @Suite struct CompositingTests {
   private static let width = 37
   private static let height = 8
@@ -54,8 +54,8 @@
     }
   }
 
-  /// Adds random shapes, each of which covers a part of the group. Some are in a nested group, and
-  /// some are clipped.
+  /// Adds random shapes, each covering part of the group. Some are in a nested group, and some are
+  /// clipped.
   private func content(_ random: inout Random, _ list: inout DisplayList, depth: Int) {
     for _ in 0..<4 {
       let color = CGColor(

@@ -3,7 +3,7 @@
 
   private func grey(_ level: UInt32) -> UInt32 { 0xFF00_0000 | level * 0x01_0101 }
 
-  /// Each masking rule, with the texels of a 4 × 3 mask and the coverage expected for each texel.
+  /// For each masking rule, the texels of a 4 × 3 mask and the coverage expected for each texel.
   private static let masks: [(rule: String, texels: [UInt32], wanted: [Int])] = {
     let levels = [0, 1, 64, 127, 200, 254, 255, 13, 90, 128, 77]
     let greys = levels.map { 0xFF00_0000 | UInt32($0) * 0x01_0101 }

@@ -45,7 +45,7 @@
         .hueRotate(number()),
         .colorMatrix(ColorMatrix((0..<20).map { _ in CGFloat(number()) }) ?? .identity),
       ]
-      // Only some lists get groups with the widest effects, which take a while to draw.
+      // Give only some lists groups with the widest effects, because these take long to draw.
       if random.next() % 8 == 0 {
         list.group(GroupStyle(opacity: number(), filters: filters, shadow: shadow)) {
           $0.fill(path, paint: .color(color))
@@ -105,8 +105,8 @@
 
   @Test(arguments: [1e8, 3e9, 1e12, 1e18, 1e30])
   func `lines and curves that end beyond all limits keep their direction`(_ far: Double) {
-    // Compares lines to distant ends with lines to nearer ends in the same direction. At these
-    // distances, a rounded end would visibly change the direction of the line.
+    // Compare lines to distant ends with lines in the same direction to nearer ends. At these
+    // distances, rounding an end would visibly change the line's direction.
     let side = 32
     func greens(_ list: DisplayList) -> [Int] {
       rendered(list, width: side, height: side, background: .black).greens
@@ -133,7 +133,8 @@
           stroked(ray(far, isClosed), StrokeStyle(width: 5)),
           stroked(ray(1e5, isClosed), StrokeStyle(width: 5)), "stroke \(across), \(down)")
       }
-      // Returns a curve whose points are all on one line. Only the part near its start is visible.
+      // Returns a curve whose points are all on one straight line. Only the part near its start is
+      // visible.
       func curve(_ length: Double) -> Path {
         var path = Path()
         path.move(to: CGPoint(x: 15.25, y: 16.5))
@@ -219,8 +220,8 @@
     for i in 0..<10_000 {
       let inner = list
       list = DisplayList()
-      // Add a second shape to some groups, because a group with a single shape or group is merged
-      // with it.
+      // Add a second shape to some groups. A group that contains only a single shape or group is
+      // merged with it.
       if i % 500 == 0 {
         list.group(opacity: 0.9) {
           $0.append(inner)

@@ -31,7 +31,8 @@
     #expect(pixmap[x: 60, y: 60] >> 24 == 255)
     #expect(pixmap[x: 200, y: 60] == 0)
     if style.shadow == nil {
-      // The largest number of nested inversions that is drawn is even, so they cancel out.
+      // Each level inverts the colours. An even number of levels is drawn at most, so the
+      // inversions cancel out.
       #expect(pixmap[x: 60, y: 60] == 0xFFFF_FFFF)
       let one = try Pixmap(width: 320, height: 180)
       rasterizer.draw(

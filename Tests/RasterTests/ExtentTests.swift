@@ -1,4 +1,4 @@
-/// Tests extreme counts and sizes, and flat shapes: their images are well defined, and drawn in
+/// Tests extreme counts and sizes, and flat shapes. Their images are well defined, and are drawn in
 /// bounded time and memory.
 @Suite struct ExtentTests {
   private let million = 1_000_000
@@ -13,8 +13,7 @@
     }
     path.closeSubpath()
     let greens = rendered(filled(path), width: 60, height: 60, background: .black).greens
-    // Rounding errors add up, because each of the seven thousand edges in a pixel is rounded
-    // separately.
+    // Seven thousand edges in a pixel are each rounded separately, so their rounding errors add up.
     var worst = 0.0
     for (i, green) in greens.enumerated() {
       let truth = Oracle.diskArea(
@@ -49,8 +48,8 @@
       path.addLine(to: CGPoint(x: random.uniform(0, 64), y: random.uniform(0, 64)))
     }
     path.closeSubpath()
-    // Every inner point has a very large winding number, because the outline is wound around it
-    // many times.
+    // The outline winds around the inner points many times, so they have a very large winding
+    // number.
     let list = filled(path)
     let drawn = rendered(list, width: 64, height: 64, background: .black)
     #expect(drawn[x: 32, y: 32] & 255 >= 250)
@@ -68,8 +67,8 @@
     let isWide = size.0 > size.1
     for i in 0..<32768 {
       let green = Double(pixmap[x: isWide ? i : 0, y: isWide ? 0 : i] & 255)
-      // The expected coverage of the pixel next to the diameter, if the curvature of the circle is
-      // neglected.
+      // The expected coverage of the pixel next to the diameter, neglecting the curvature of the
+      // circle.
       let inside = radius - abs(Double(i) + 0.5 - 16384) + 0.5
       if inside >= 1.1 { #expect(green == 255) }
       if inside <= -0.1 { #expect(green == 0) }
@@ -96,7 +95,7 @@
           "\(lengths) \(phase)")
       }
     }
-    // Of dashes without length, only the caps are visible.
+    // Dashes of length 0 show only their caps.
     let dots = StrokeStyle(width: 2, cap: .round, dashLengths: [0, 6])
     #expect(rendered(stroked(line, dots), width: 32, height: 18).image() != solid)
     let nothing = StrokeStyle(width: 2, dashLengths: [0, 6])

@@ -2,8 +2,8 @@
 @Suite struct FarArcTests {
   private static let side = 40
 
-  /// Returns, for each pixel, the coverage by the area below a graph. If `turned`, the graph gives
-  /// x as a function of y, and the area is to the right of the graph.
+  /// Returns each pixel's coverage by the area below the graph of a function. If `turned` is true,
+  /// the function gives x for each y, and the area is to the right of the graph.
   private func truth(turned: Bool, _ graph: (Double) -> Double) -> [Double] {
     (0..<Self.side * Self.side).map { i in
       let (x, y) = (Double(i % Self.side), Double(i / Self.side))
@@ -55,8 +55,8 @@
 
   @Test(arguments: [2e6, 3e7, 4e8])
   func `a circle of millions of pixels, and its stroke, have exact edges`(_ radius: Double) {
-    // The visible point is one where two of the circle's cubics meet. At such points they agree
-    // with the circle to the last digit.
+    // The visible point is one at which two of the circle's cubics meet. There, they agree with the
+    // circle to the last digit.
     let (x, y) = (23.4, 18.7)
     let disk = circle(x - radius, y, radius)
     func edge(_ radius: Double, _ x: Double) -> (Double) -> Double {

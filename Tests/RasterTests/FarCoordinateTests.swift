@@ -1,5 +1,5 @@
-/// Tests coordinates beyond 10⁹, such as times since 1970. Whether geometry is cut off depends only
-/// on its distance from the image in pixels, and not on its coordinates.
+/// Tests coordinates beyond 10⁹, such as times since 1970. Geometry is cut off only if it is many
+/// pixels away from the image, however large its coordinates are.
 @Suite struct FarCoordinateTests {
   private static let start = 1.76e9
 
@@ -87,8 +87,8 @@
       return path
     }
     var (far, near) = (DisplayList(), DisplayList())
-    // The near chart's points are mapped, but not its pen. The far chart's transform also shrinks
-    // its pen, so enlarge this pen to get the same width in pixels.
+    // The near chart's transform has been applied to its points, but not to its pen. The far
+    // chart's transform also shrinks its pen, so enlarge that pen to get the same width in pixels.
     var pen = style
     pen.width *= 3600
     pen.dashLengths = pen.dashLengths.map { $0 * 3600 }

@@ -1,5 +1,5 @@
-/// Tests that gradients are correct wherever the runs of pixels in which they are drawn begin, end
-/// or are cut.
+/// Gradients are drawn in runs of pixels. Tests that they are correct wherever a run begins, ends
+/// or is cut.
 @Suite struct GradientPieceTests {
   private static let colors = [
     CGColor(red: 0.9, green: 0.2, blue: 0.1, alpha: 1),
@@ -9,7 +9,7 @@
     CGColor(red: 0, green: 0.5, blue: 0.7, alpha: 1),
   ]
 
-  /// Locations of stops: unordered, coincident, outside 0…1, infinite, and few or many of them.
+  /// Lists of stop locations: unordered, coincident, outside 0…1 and infinite ones, few and many.
   static let stops: [[CGFloat]] = [
     [0.5], [0], [1], [0.2, 0.2], [0, 0, 0], [1, 1], [0.3, 0.3, 0.3, 0.9], [0.8, 0.2, 0.5],
     [-1, 0.4, 3], [.nan, 0.5, .nan, 1], [0.4, 0.400_001, 0.7], [0, 0.25, 0.5, 0.75, 1],
@@ -105,7 +105,7 @@
       list.fill(rectangle(0, 0, 2000, 1), paint: .gradient(GradientPaint(gradient, geometry)))
       let greens = rendered(list, width: 2000, height: 1).greens
       for (a, b) in zip(greens, greens.dropFirst()) { #expect(b == a || b == a + 1) }
-      // Every level must be equally wide, to within a pixel.
+      // Every level must be shown over the same width, to within a pixel.
       var widths: [Int: Int] = [:]
       for green in greens { widths[Int(green), default: 0] += 1 }
       for level in 52..<152 { #expect(abs(Double(widths[level] ?? 0) - 2000 / 102) <= 1) }
@@ -196,7 +196,7 @@
                 .concatenating(CGAffineTransform(rotationAngle: angle)),
             ] {
               var list = DisplayList()
-              // Fill a shape with the same stops first, which creates a lookup table for them.
+              // First fill a shape with the same stops, which creates a lookup table for them.
               list.fill(
                 rectangle(0, 0, 5, 60),
                 paint: .gradient(GradientPaint(gradient, Self.geometries[5])))

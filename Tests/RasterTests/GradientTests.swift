@@ -2,8 +2,8 @@
 @Suite struct GradientTests {
   static let side = 96
 
-  /// Returns a gradient with random stops. If `steps` is true, it has jumps; otherwise, it is not
-  /// steeper than the comparison allows.
+  /// Returns a gradient with random stops. If `steps` is true, it has jumps; otherwise, it is no
+  /// steeper than the comparison can tolerate.
   private static func gradient(_ random: inout Random, opaque: Bool, steps: Bool) -> CGGradient {
     let count = Int(1 + random.next() % 6)
     let colors = (0..<count).map { _ in
@@ -129,8 +129,8 @@
     }
   }
 
-  /// Uses gradients that are steep enough for a lookup table, and whose jumps between periods are
-  /// at pixel centres.
+  /// Uses gradients that are steep enough to be drawn with a lookup table, and whose jumps between
+  /// periods are at pixel centres.
   @Test func `pixels on a step of a repeating gradient are alike, wherever they are`() throws {
     let gradient = try #require(CGGradient(colors: [.black, .white, .black, .white]))
     for (start, end) in [
@@ -200,8 +200,8 @@ extension Pixmap {
       let part = wide.image(of: PixelRect(x: left, y: 0, width: width, height: height))
       return drawn(part)
     }
-    // If the list moves to the left, move the image back by the same distance. Cells to the left of
-    // the surface are accumulated by separate code.
+    // When the list is moved to the left, move the image back by the same distance. This tests the
+    // separate code that accumulates cells to the left of the surface.
     var back = DisplayList()
     back.append(list, transform: there)
     return rendered(

@@ -25,7 +25,7 @@
   func `random groups that move, fade and change have the bytes of a new drawing`(
     _ batch: Int
   ) throws {
-    // The budget of the second rasterizer has space for only a few images.
+    // The second rasterizer's budget has room for only a few images.
     let rasterizers = [
       Rasterizer(), Rasterizer(cacheByteBudget: 150_000), Rasterizer(threads: 2),
     ]
@@ -126,7 +126,7 @@
   @Test func `a changed group is not drawn from the cache`() throws {
     let rasterizer = Rasterizer()
     let pixmap = try Pixmap(width: Self.width, height: Self.height)
-    // Returns a path of many points, of which one is moved. The cache's hash covers only a few of
+    // Returns a path of many points, one of which is moved. The cache's hash covers only some of
     // the points.
     func content(_ moved: Int) -> DisplayList {
       var path = Path()

@@ -1,12 +1,13 @@
 import MidflightText
 
-/// Tests that pixels are the same if hidden content is skipped, and if the drawing is done in
-/// parts, on two threads, from caches or only within the damage.
+/// Tests that skipping hidden content changes no pixel, and neither does drawing in parts, on two
+/// threads, from caches or only within the damage.
 @Suite struct HidingTests {
   static let width = 160
   static let height = 120
 
-  /// The number of random scenes. `MIDFLIGHT_SCENES` in the environment overrides the default.
+  /// The number of random scenes; the environment variable `MIDFLIGHT_SCENES` overrides the
+  /// default.
   private static let sceneCount =
     ProcessInfo.processInfo.environment["MIDFLIGHT_SCENES"].flatMap(UInt64.init) ?? 640
   private static let batches: UInt64 = 8
@@ -214,7 +215,7 @@ import MidflightText
   func `the ways in which a scene can be drawn give the same bytes`(_ batch: UInt64) throws {
     let plain = Rasterizer(cacheByteBudget: 0)
     plain.hidesCovered = false
-    // `threads` uses two threads, and `steady` keeps its cache from one scene to the next.
+    // `threads` draws on two threads, and `steady` keeps its cache from one scene to the next.
     let (hiding, threads, steady) = (Rasterizer(), Rasterizer(threads: 2), Rasterizer())
     threads.minSharedWork = 0
     let ground = CGColor(red: 0.2, green: 0.4, blue: 0.1, alpha: 1)
@@ -247,8 +248,8 @@ import MidflightText
         expectEqual(whole, again, "\(name), turn \(turn)")
       }
 
-      // Draw the damage of a frame whose preceding frame had additional content behind, and half of
-      // the time also in front.
+      // The previous frame had additional content behind this list, and half of the time also in
+      // front of it. Draw only the damage between the two frames.
       let (before, after) = (lists.list(1), lists.list(1))
       var old = before
       old.append(list)

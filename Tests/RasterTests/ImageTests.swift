@@ -126,7 +126,7 @@
         for x in 0..<64 >> level {
           let (u, v) = (Double(x) * n, Double(y) * n)
           let wanted = oracle.mean((u, u + n - 1e-12), (v, v + n - 1e-12))
-          // Allow half a level of error for each halving, which rounds the components.
+          // Each halving rounds the components, so allow half a level of error for each.
           #expect(distance(drawn[x: x + 3, y: y + 2], wanted) <= 0.5 * Double(level) + 0.02)
         }
       }
@@ -134,7 +134,7 @@
   }
 
   @Test func `shrinking gradually changes the image gradually`() {
-    // Draw stripes of one texel each, because skipped texels would then show as a pattern.
+    // Draw stripes that are one texel wide, because skipped texels would then show as a pattern.
     let image = CGImage(
       width: 128, height: 128,
       pixels: (0..<128 * 128).map { $0 % 2 == 0 ? 0xFFFF_FFFF : 0xFF00_0000 })
@@ -145,7 +145,8 @@
         let drawn = rendered(list, width: 32, height: 32)
         for y in 2..<Int(size) - 2 {
           for x in 2..<Int(size) - 2 {
-            // Allow for an odd number of stripes in a pixel: of five stripes, three may be white.
+            // Allow for an odd number of stripes in a pixel: if it has five, three of them may be
+            // white.
             #expect(abs(Int(drawn[x: x, y: y] & 255) - 127) <= 33)
           }
         }
@@ -200,8 +201,8 @@
           let map = CGAffineTransform(rotationAngle: angle).concatenating(
             CGAffineTransform(scaleX: scale, y: scale)
           ).concatenating(CGAffineTransform(translationX: 20.3 + Double(i), y: 10))
-          // Skip this case, in which coarser levels of the whole image include texels around the
-          // part.
+          // Skip this case: the coarser levels of the whole image also average texels from around
+          // the part.
           if scale < 1 && angle != 0 { continue }
           var (a, b) = (DisplayList(), DisplayList())
           let rect = CGRect(x: 0, y: 0, width: 20, height: 15)
@@ -320,7 +321,7 @@
   }
 
   @Test func `a repeated centre keeps the ends`() {
-    // Of the texels 1 2 3 | a b | 7 8, the two in the middle repeat.
+    // Of the texels 1 2 3 | a b | 7 8, only a and b are repeated.
     let texels: [UInt32] = (0..<7).map { 0xFF00_0000 | $0 * 0x0010_1010 }
     let image = CGImage(width: 7, height: 1, pixels: texels)
     var list = DisplayList()

@@ -17,7 +17,7 @@
     for seed in UInt64(batch * 40)..<UInt64(batch * 40 + 40) {
       var lists = RandomLists(seed: 9000 + seed)
       let list = lists.list()
-      // Vary the width, so that the loops for the ends of rows also run.
+      // Vary the width, so that the loops for the ends of rows run too.
       let width = 131 + Int(seed % 37)
       func drawn(_ level: KernelChoice.Level) -> CGImage {
         withKernels(level) {
@@ -29,7 +29,7 @@
     }
   }
 
-  /// Draws long runs of pixels without gaps, which separate loops fill.
+  /// Draws long runs of fully covered pixels, which are filled by separate loops.
   @Test(arguments: KernelChoice.available)
   func `a background fills every pixel, and only those`(_ level: KernelChoice.Level) throws {
     let color = CGColor(red: 1, green: 0.5, blue: 0.25, alpha: 1)
@@ -57,8 +57,8 @@
     }
   }
 
-  /// Rectangles are drawn by separate loops. If the path also contains a triangle with a distant
-  /// hypotenuse, the same area is drawn from cells.
+  /// Rectangles are drawn by separate loops. Adding a triangle with a distant hypotenuse to the
+  /// path makes the rasterizer draw the same area from cells instead.
   @Test(arguments: [1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 24, 25, 40])
   func `a rectangle has the bytes of the same area as a general shape`(_ width: Int) {
     var random = Random(seed: UInt64(width))

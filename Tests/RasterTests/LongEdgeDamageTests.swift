@@ -1,7 +1,7 @@
 /// Tests the damage of edges that are much longer than a tile.
 @Suite struct LongEdgeDamageTests {
-  /// To find its damage, the edge is divided into pieces of about one tile, whose ends have whole
-  /// coordinates.
+  /// To find the damage, the edge is divided into segments that are about as long as a tile and end
+  /// at whole coordinates.
   @Test(arguments: [2_047, 9_000, Pixmap.largestSide])
   func `the damage of a long slanting line contains each pixel that it changes`(
     _ length: Int

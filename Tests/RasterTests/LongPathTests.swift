@@ -97,8 +97,8 @@
       let before = countedBytes()
       forgetMostCountedBytes()
       rasterizer.draw(list, into: pixmap)
-      // Allow memory for the surface's cells and for the outline of one part, whatever the number
-      // of circles.
+      // Allow memory for the surface's cells and for the outline of one part of the path, whatever
+      // the number of circles.
       #expect(mostCountedBytes() - before < 4 << 20, "\(count) circles")
       #expect(countedBytes() - before < 3 << 20, "\(count) circles")
     }

@@ -17,8 +17,8 @@
     let pixmap = try Pixmap(width: 64, height: 64)
     var most = 0
     for seed in 0..<UInt64(40_000 / (corners + 20)) {
-      // The star has many corners or few. Thus the edges take more memory in some outlines, and the
-      // paths in others.
+      // Draw stars with many corners and with few, so that the edges take more memory in some
+      // outlines and the paths in others.
       let path = Self.star(seed % 3 == 0 ? 400 : corners, seed)
       let list =
         seed % 2 == 0 ? filled(path) : stroked(path, StrokeStyle(width: 0.5, join: .round))
@@ -52,8 +52,8 @@
     let rasterizer = Rasterizer(cacheByteBudget: budget)
     let pixmap = try Pixmap(width: 64, height: 64)
     var images: [CGImage] = []
-    // Draw more images than the limit for halved images allows, which is eight times the budget.
-    // The halved images of one image take 21,845 bytes.
+    // Draw more images than the memory for halved images can hold, which is limited to eight times
+    // the budget. The halved versions of one image take 21,845 bytes.
     for i in 0..<40 {
       let image = CGImage(
         width: 128, height: 128, pixels: [UInt32](repeating: 0xFF00_0000 | UInt32(i), count: 16_384)
@@ -125,7 +125,7 @@
   @Test func `memory for an extraordinary list is freed`() throws {
     let rasterizer = Rasterizer()
     let pixmap = try Pixmap(width: 1500, height: 1200)
-    // The list has more edges than the rasterizer keeps from one region to the next.
+    // This list has more edges than the rasterizer can keep in memory from one region to the next.
     var list = DisplayList()
     for seed in 0..<UInt64(6) {
       var random = Random(seed: seed)
@@ -137,14 +137,14 @@
     let regions = [0, 600].map { PixelRect(x: 0, y: $0, width: 40, height: 30) }
     rasterizer.draw(list, into: pixmap, within: regions)
     // The buffers for a shape's edges and for cached edges may keep 10 MiB each, and the buffers
-    // for indices a few more.
+    // for indices a few MiB more.
     #expect(rasterizer.workingEdgeBytes <= 24 << 20)
   }
 
   @Test(arguments: [false, true])
   func `a changed long path is cached like another one`(_ areStyles: Bool) throws {
-    // Returns waves that have the same number of points, the same points near both ends, and the
-    // same width, so that they differ only where a quick comparison does not look.
+    // Returns waves with the same width and number of points, and the same points near both ends.
+    // They differ only where a quick comparison does not look.
     func wave(_ turn: Int) -> DisplayList {
       var path = Path()
       for i in 0..<400 {
@@ -162,7 +162,7 @@
     for turn in 0..<4 {
       for _ in 0..<2 { rasterizer.draw(wave(turn), into: pixmap) }
       let outlined = rasterizer.outlinedCount
-      // The third time that a shape is drawn, it must come from the cache.
+      // When a shape is drawn for the third time, it must come from the cache.
       rasterizer.draw(wave(turn), into: pixmap)
       #expect(rasterizer.outlinedCount == outlined, "turn \(turn)")
       #expect(outlined == 2 * (turn + 1))

@@ -57,14 +57,15 @@
         bounds: bounds, xStep: xStep, yStep: yStep, content: context.displayList)
       let a = filled(pattern, transform: map).image()
       let b = repeated(context.displayList, bounds, xStep, yStep, map).image()
-      // Allow one level, because the colours of overlapping cells are rounded once more when the
-      // cell's image is drawn.
+      // Allow a difference of one level: drawing the cell's image rounds the colours of overlapping
+      // cells once more.
       #expect(largestDifference(a.pixels, b.pixels)! <= 1)
     }
   }
 
   @Test func `a pattern with fractional steps does not drift`() {
-    // The cell contains a smooth wave, which interpolation and a small stretch hardly change.
+    // The cell contains a smooth wave, which is hardly changed by interpolation and slight
+    // stretching.
     let size = 64
     let wave = CGImage(
       width: size, height: 1,
@@ -256,7 +257,7 @@
     }
   }
 
-  /// Nests patterns so that, without a budget, a cell would be drawn 6¹⁴ times.
+  /// Nests patterns so that, without a limit on the work, a cell would be drawn 6¹⁴ times.
   @Test(.timeLimit(.minutes(15)), arguments: [1.0, 4, 64])
   func `nested patterns take bounded time, and have the same bytes in pieces`(_ step: Double) throws
   {
@@ -290,8 +291,9 @@
         content: content)
       return filled(pattern)[x: 3, y: 4]
     }
-    // The number of rectangles that the budget allows. A cell of one pixel has 64 × 64 copies. Each
-    // costs as much as 1025 pixels, plus 1281 for each rectangle, but 16 copies are free.
+    // The number of rectangles that the budget allows. With steps of one pixel, the cell is copied
+    // 64 × 64 times. Each copy costs as much as 1025 pixels, plus 1281 for each rectangle, but 16
+    // copies are free.
     let most = Int((0x1p28 / (64 * 64 - 16) - 1025) / 1281)
     #expect(drawn(most, step: 1) == 0xFFFF_FFFF)
     #expect(drawn(most + 1, step: 1) == 0)

@@ -79,8 +79,8 @@ extension ProjectionTests {
           most = max(most, abs(Int(a >> shift & 255) - Int(b >> shift & 255)))
         }
       }
-      // Allow small differences, because another miter limit changes the size of the image on the
-      // plane.
+      // Allow small differences, because a different miter limit changes the size of the image on
+      // the plane.
       #expect(most <= 6, "\(most)")
     }
   }

@@ -82,7 +82,7 @@
             }
           }
           let error = abs(value - Int((Double(hits) / 256 * 255).rounded()))
-          // An edge may pass between the samples, so also test points around the pixel.
+          // An edge may pass between the samples, so also test the pixel's surroundings.
           let around = [(-0.5, -0.5), (1.5, -0.5), (-0.5, 1.5), (1.5, 1.5)].count {
             isInside(px + $0.0, py + $0.1)
           }
@@ -177,7 +177,7 @@
       pixels: (0..<256 * 256).map { ($0 + $0 / 256) % 2 == 0 ? 0xFFFF_FFFF : 0xFF00_0000 })
     var list = DisplayList()
     list.image(board, in: CGRect(x: -500, y: -2000, width: 1000, height: 2000), quality: .medium)
-    // With this projection, y′ = 120 / w approaches the horizon, at 0, as w grows.
+    // With this projection, y′ = 120 / w, which approaches the horizon at 0 as w grows.
     let seen = Homography(
       a: 1, b: 0, p: 0, c: 90 * -0.02, d: 0, q: -0.02, tx: 90, ty: 120, r: 1)
     let drawn = rendered(
@@ -231,7 +231,7 @@
     list.image(Self.texels(1), in: CGRect(x: 0, y: 0, width: 50, height: 50))
     let drawn = rendered(Self.projected(list, map), width: 40, height: 30)
     #expect(drawn.image().pixels.allSatisfy { $0 == 0 })
-    // A paint with such a projection must not be drawn either.
+    // A paint that has such a projection itself must not be drawn either.
     var raw = DisplayList()
     raw.fill(
       rectangle(0, 0, 40, 30),
@@ -256,7 +256,7 @@
         case .beginGroup(let style): style.shadow != nil || !style.filters.isEmpty
         case .fill(let fill): if case .pattern = fill.paint { true } else { false }
         case .stroke(let stroke): if case .pattern = stroke.paint { true } else { false }
-        // An image may differ, because its texels are averaged only if it is not in perspective.
+        // Images may differ, because texels are averaged only if the image is not in perspective.
         case .image: true
         default: false
         }
@@ -284,8 +284,8 @@
         }
       }
       let mean = Double(sum) / Double(160 * 120 * 3)
-      // On average the images differ little, because smooth areas are nearly equal, whatever is
-      // next to them.
+      // On average the images differ little, because smooth areas are nearly equal even where other
+      // pixels differ.
       #expect(mean <= 8, "seed \(3100 + seed): \(mean)")
       if !needsPlane && !isSteep { #expect(most <= 6, "seed \(3100 + seed): \(most)") }
     }

@@ -4,7 +4,7 @@
 
   @Test(arguments: 0..<12)
   func `drawing in pieces gives the same bytes as drawing the whole`(_ batch: Int) throws {
-    // The rasterizer without a cache outlines each shape again for every region.
+    // The rasterizer without a cache computes each shape's outline again for every region.
     let rasterizers = [Rasterizer(cacheByteBudget: 0), Rasterizer()]
     for seed in UInt64(batch * 50)..<UInt64(batch * 50 + 50) {
       let rasterizer = rasterizers[Int(seed % 2)]
@@ -151,8 +151,8 @@
       one.draw(list, into: alone, transform: large)
       two.draw(list, into: shared, transform: large)
       expectEqual(alone, shared, "seed \(8000 + seed)")
-      // Draw the list again in pieces, sometimes after a pause, during which the second thread
-      // falls asleep.
+      // Draw the list again in parts, sometimes after a pause in which the second thread falls
+      // asleep.
       if seed % 6 == 0 { Thread.sleep(forTimeInterval: 0.01) }
       let pieces = [
         PixelRect(x: 0, y: 0, width: 500, height: 300),

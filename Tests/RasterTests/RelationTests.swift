@@ -1,4 +1,4 @@
-/// Tests relations between images that hold whatever the images show.
+/// Tests relations between images that must hold whatever the images show.
 @Suite struct RelationTests {
   static let shapes: [Path] = [
     circle(30.2, 25.7, 18.3), rectangle(3.5, 4.25, 51.3, 40.1),
@@ -130,8 +130,8 @@
 
   @Test func `the straight sides of a shape have the bytes that they have row by row`() {
     var random = Random(seed: 12)
-    // This polygon is outside the surface, and so large that it has an edge in each row of the
-    // shape. Rows are then drawn one by one.
+    // Add a polygon outside the surface that is so tall that each row of the shape contains one of
+    // its edges. This forces the rasterizer to draw the rows one by one.
     let far = polygon([SIMD2(200, -500), SIMD2(260, 500), SIMD2(320, -500)])
     for i in 0..<200 {
       let rect = CGRect(
@@ -151,7 +151,7 @@
         line.addLine(to: CGPoint(x: rect.midX, y: rect.maxY))
         path = line.stroked(StrokeStyle(width: radius, cap: .round))
       default:
-        // Use a shape of which one side jumps outwards in the lower half.
+        // Use a shape with a side that juts out in the lower half.
         let (l, r, t, b) = (rect.minX, rect.maxX, rect.minY, rect.maxY)
         let middle = rect.midY
         path = polygon([

@@ -1,9 +1,9 @@
-/// Compares blurs and shadows with sums in `Double` over the image without the blur
+/// Compares blurs and shadows with a weighted sum of the unblurred image, computed in `Double`
 /// (https://en.wikipedia.org/wiki/Gaussian_blur).
 @Suite struct ShadowTests {
-  /// Compares every `every`-th row of pixels in `levels` with a blur of `sharp`. Returns the
-  /// largest error and the root mean square error, in 8-bit levels. Pixels with a negative value in
-  /// `levels` are skipped.
+  /// Compares every `every`-th row of pixels in `levels` with a blur of `sharp`, except for pixels
+  /// with a negative value in `levels`. Returns the largest error and the root mean square error,
+  /// in 8-bit levels.
   private func deviation(
     _ levels: [Int], sharp: [Double], _ width: Int, _ height: Int, sigma: SIMD2<Double>,
     shift: SIMD2<Double> = .zero, every: Int = 1
@@ -77,7 +77,7 @@
       transform: CGAffineTransform(a: 0, b: 0.5, c: -1, d: 0, tx: 400.7, ty: -13.1))
     var list = DisplayList()
     list.shadow(of: polygon(points), rule: .evenOdd, shadow)
-    // The shadow's transform maps the offset to (3, 2.5).
+    // The transform moves the shadow's offset to (3, 2.5).
     let sharp = Oracle.sampledCoverage(
       of: points.map { $0 + SIMD2(3, 2.5) }, .evenOdd, width: 300, height: 300)
     let error = deviation(
@@ -115,7 +115,7 @@
     }
     let width = 220
     let drawn = rendered(list, width: width, height: width).image().pixels
-    // Skip the pixels in which the content hides the shadow.
+    // Skip the pixels where the content covers the shadow.
     let over = rendered(content, width: width, height: width).image().pixels
     let levels = zip(drawn, over).map { $1 >> 24 == 0 ? Int($0 >> 24) : -1 }
     #expect(levels.contains(-1) && levels.contains { $0 > 0 })
@@ -156,7 +156,7 @@
     }
   }
 
-  /// At the centres of the pixels next to the edge, the error function gives the expected values.
+  /// Next to a straight edge, the error function gives the expected value at each pixel's centre.
   @Test(arguments: [0.25, 0.5, 0.75, 1, 1.5, 1.99], [false, true])
   func `an edge is blurred within a level of the error function`(
     _ sigma: Double, _ isFilter: Bool

@@ -27,7 +27,7 @@ import MidflightGoldenImages
 
   @Test(arguments: Sheet.allCases)
   func `all kernels, two threads and caches give the same bytes`(_ sheet: Sheet) throws {
-    // Draw at a large scale, so that the drawing can be divided between two threads.
+    // Draw at a large scale, so that there is enough work to divide between two threads.
     let plain = try image(of: sheet, scale: 4)
     for level in KernelChoice.available {
       #expect(try image(of: sheet, scale: 4, level: level) == plain, "\(level.name)")

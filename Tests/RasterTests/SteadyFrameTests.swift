@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Limits the allocations for frames that are drawn repeatedly and differ only in position.
+/// Limits the number of allocations when frames that differ only in position are drawn repeatedly.
 @Suite(.enabled(if: countedAllocations() > 0, "allocations are counted with glibc alone"))
 struct SteadyFrameTests {
   private static let width = 160
@@ -55,8 +55,8 @@ struct SteadyFrameTests {
         }
       }
     },
-    // Each of the frame's four plans allocates two arrays. Finding the damage takes two plans, and
-    // each of the two drawings takes one.
+    // Drawing the frame makes four plans (two to find the damage, and one in each of the two
+    // drawings), and each plan allocates two arrays.
     Frame(testDescription: "a group of other colours", most: 2 * 4) { list, x in
       list.group(GroupStyle(filters: [.brightness(0.1)])) {
         $0.fill(ellipse(x), paint: color)
@@ -120,7 +120,7 @@ struct SteadyFrameTests {
     var damage: [PixelRect] = []
     var counts: [UInt64] = []
     counts.reserveCapacity(64)
-    // Each thread counts its own allocations. This is the count of the second thread.
+    // Allocations are counted separately in each thread; this is the second thread's count.
     let others = Mutex<UInt64>(0)
     let ask: @Sendable () -> Void = { others.withLock { $0 = countedAllocations() } }
     func countedByAll() -> UInt64 {
@@ -137,9 +137,9 @@ struct SteadyFrameTests {
       counts.append(countedByAll() - before)
     }
     #expect(counts[0] > 0, "nothing is counted")
-    // With two threads, compare the median. The number of bands that a thread gets varies, and so
-    // does the frame after which its buffers no longer grow. Allow twice the number, because each
-    // thread makes its own plan.
+    // With two threads, check the median: the number of bands that each thread draws varies, and so
+    // does the frame after which its buffers no longer grow. Allow twice as many allocations,
+    // because each thread makes its own plan.
     let last = counts[24...].sorted()
     if kind == .twoThreads {
       #expect(last[last.count / 2] <= 2 * frame.most, "\(counts)")

@@ -1,4 +1,5 @@
-/// Tests clips to an image. Through the mask, each command is composited with the content below it.
+/// Tests clips to an image, which act as masks: each command inside such a clip is composited,
+/// through the mask, with the content below it.
 @Suite struct StencilTests {
   private static let levels: [UInt32] = [0, 1, 40, 85, 128, 200, 254, 255]
 
@@ -72,7 +73,7 @@
     }
   }
 
-  /// Multiplies an image with a colour inside a mask of the same image, which is a common way to
+  /// Multiplies an image with a colour, using the same image as a mask. This is a common way to
   /// tint an image.
   @Test func `a multiplying fill within an image's mask tints the image`() throws {
     let image = CGImage(width: 2, height: 1, pixels: [0xFFFF_FFFF, 0x8080_8080])

@@ -21,7 +21,7 @@
     (eased([0.42, 0, 1, 1], time / 2.4) * roll, min(time / 2, 1))
   }
 
-  /// The number of points with which each segment of a path is sampled.
+  /// The number of points at which each segment of a path is sampled.
   private static let steps = 2000
 
   private func densePoints(_ path: Path) -> [[CGPoint]] {
@@ -76,8 +76,8 @@
     var distance = 0.0
     for chain in chains {
       var part: [CGPoint] = []
-      // The stroke's ends are found as if each segment's length were distributed evenly over its
-      // parameter.
+      // To find the stroke's ends, assume that the length of each segment is distributed evenly
+      // over its parameter.
       for first in stride(from: 0, to: chain.count - 1, by: Self.steps) {
         let segment = Array(chain[first...min(first + Self.steps, chain.count - 1)])
         let whole = length([segment])

@@ -1,4 +1,4 @@
-/// The snap-back and its three fixes follow the rules of their source.
+/// The snap-back and its three fixes behave as the article describes.
 @Suite @MainActor struct ExplicitColorTests {
   nonisolated static let methods = ["snapBack", "modelFirst", "reusable", "delegate"]
   private let blue = SceneValue.color(CGColor(red: 0, green: 0, blue: 1, alpha: 1))
@@ -102,7 +102,7 @@
     #expect(Set(last[1...2]) == ["2.50 didStop finished: false", "2.50 didStart"], "\(last)")
   }
 
-  /// When an animation is interrupted, its delegate call does not set the model.
+  /// The delegate of an interrupted animation does not set the model value when the animation ends.
   @Test func `a delegate uses only the latest animation`() throws {
     let session = session(at: 4.5)
     func palette(_ fraction: Double) throws -> SceneValue {

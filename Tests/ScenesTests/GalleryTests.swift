@@ -33,7 +33,7 @@
         "CAValueFunction"
       ])
     for (tile, kind) in zip(tiles, kinds) {
-      // The tile of `CATiledLayer` may contain a subclass, since the scene defines one for its map.
+      // For `CATiledLayer`, a subclass is accepted, since the scene defines one for its map.
       #expect(
         layers(tile).contains { layer in
           type(of: layer) == kind || kind == CATiledLayer.self && layer is CATiledLayer

@@ -1,4 +1,5 @@
-/// The pixels, values and commands of the fading logo follow the rules of its source.
+/// The pixels, values and commands of the fading logo are as in the program on which the scene is
+/// based.
 @Suite @MainActor struct LogoFadeTests {
   private func session(at time: Double = 0) -> Session {
     let session = Session(LogoFadeScene.definition, measuresJoints: true)
@@ -97,7 +98,7 @@
     #expect(try abs(shown(session, "logoLevel") - e) < 1e-6)
     #expect(try abs(shown(session, "borderWidth") - (4 + 4 * e)) < 1e-6)
     #expect(try abs(shown(session, "shadowOpacity") - 0.5 * e) < 1e-6)
-    // The level of the image is set 0.4 s later, so its animation is behind by that time.
+    // The level of the image is set 0.4 s later, so its animation is 0.4 s behind.
     #expect(try abs(shown(session, "imageLevel") - eased(ease, time - 0.4)) < 1e-6)
   }
 

@@ -1,5 +1,5 @@
-/// At several times, each scene equals its display list drawn in `Double`, pixel by pixel, from the
-/// definitions of the drawing commands.
+/// At several times, the image of each scene equals a reference: its display list drawn pixel by
+/// pixel in `Double`, from the definitions of the drawing commands.
 @Suite @MainActor struct ReferenceTests {
   /// The fading logo is left out, because it is drawn as a group with a shadow, and the reference
   /// does not draw shadows.
@@ -21,8 +21,8 @@
     let pixels = (0..<height).flatMap { y in (0..<width).map { pixmap[x: $0, y: y] } }
     let reference = ReferenceImage(list, width: width, height: height, ground: 0xFFFF_FFFF)
     #expect(reference.difference(from: pixels) == nil)
-    // The reference leaves out shadows, blurs and patterns, so check that enough pixels are
-    // compared.
+    // The reference leaves out pixels with shadows, blurs and patterns, so check that enough pixels
+    // are compared.
     #expect(reference.known > (item.scene == "gallery" ? 0.3 : 0.8), "\(reference.known)")
   }
 }

@@ -38,7 +38,8 @@
     #expect(try range.parse("locked") == .number(1))
     #expect(try range.parse("sleep") == .number(3))
     #expect(try range.parse("2") == .number(2))
-    // If two of a property's names differ only in case, the text must match the case.
+    // If two choices of a property differ only in case, the text must match the case of one of
+    // them.
     for text in ["SLEEP", "4", "lock"] {
       #expect(throws: SceneValue.ParseError.self) { try range.parse(text) }
     }

@@ -2,9 +2,9 @@ import MidflightCountedMalloc
 
 /// In an hour of random input, a scene's memory does not grow, and the scene causes no warnings.
 ///
-/// The test counts the bytes that this thread has allocated from the C library and not freed, each
-/// time the scene is at rest in the same state. Scenes stay on the main actor; memory of other
-/// tests is allocated on other threads, or is freed when those tests return.
+/// Whenever the scene is at rest in the same state, the test counts the bytes that this thread has
+/// allocated from the C library and not freed. Scenes stay on the main actor; other tests allocate
+/// memory on other threads, or free it when they return.
 ///
 /// Events are delivered at their exact times, and frames are evaluated a few times a second. With
 /// `MIDFLIGHT_SOAK` set there are thirty frames a second, and one frame of each second is also
@@ -17,8 +17,8 @@ import MidflightCountedMalloc
   private static let isLong = ProcessInfo.processInfo.environment["MIDFLIGHT_SOAK"] != nil
   private static let hour = 3600.0
 
-  /// A scene with its clock. It is not a ``Session``, which grows by the input and the joints that
-  /// it records; the second test covers sessions.
+  /// A scene with its own clock. It is not a ``Session``, because a session grows with the input
+  /// and the joints that it records; the second test covers sessions.
   @MainActor private final class Run {
     let context = CAContext(displayScale: 1)
     let scene: any SceneInstance
@@ -82,7 +82,8 @@ import MidflightCountedMalloc
       }
     }
 
-    /// Brings the scene to rest in its first state, and returns the number of bytes in use.
+    /// Returns the scene to its initial state, waits until it is at rest, and returns the number of
+    /// bytes in use.
     func rest() -> Int64 {
       policy = nil
       context.turn {
@@ -99,7 +100,7 @@ import MidflightCountedMalloc
   @Test(arguments: scenes) func `an hour leaks no memory`(_ name: String) throws {
     let seed: UInt64 = 3600
     let run = try Run(try #require(SceneCatalogue().scene(named: name)), seed: seed)
-    // The bytes in use at rest, counted every five minutes.
+    // The numbers of bytes in use at rest, one for every five minutes.
     var used: [Int64] = []
     while run.context.now.seconds < Self.hour {
       let end = run.context.now.seconds + 270
@@ -124,8 +125,8 @@ import MidflightCountedMalloc
     #expect(growth <= 16_384, "seed \(seed): \(used)")
   }
 
-  /// A session grows only by what its input adds: log entries, joints, and the list of its
-  /// animations.
+  /// A session grows only by what the input adds to it: log entries, joints, and entries in its
+  /// list of animations.
   @Test(arguments: scenes) func `a session grows only with its input`(_ name: String) throws {
     var random = Random(seed: 7)
     let session = Session(

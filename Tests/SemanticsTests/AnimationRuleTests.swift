@@ -1,7 +1,7 @@
 import MidflightViews
 
-/// Animations follow rules for time, addition, delegates and timing functions that the tests of
-/// individual types do not cover.
+/// Tests rules about the time, addition, delegates and timing functions of animations that the
+/// tests of individual types do not cover.
 @MainActor struct AnimationRuleTests {
   private func basic(
     _ from: Double, _ to: Double, duration: Double = 1, _ set: (CABasicAnimation) -> Void = { _ in }

@@ -1,5 +1,5 @@
-/// The plain numbers of an animation, from which tests make both the library's object and the
-/// expected values.
+/// The parameters of an animation as plain numbers. The tests use them to make the library's object
+/// and to calculate the expected values.
 struct Course {
   var target = Target.all[0]
   var kind = Kind.basic(Ends())
@@ -9,15 +9,15 @@ struct Course {
   var isAdditive = false
   var isCumulative = false
   var isRemoved = true
-  /// By how much the expected start value may be wrong.
+  /// The possible error of the expected start value.
   var startTolerance = 0.0
 
   indirect enum Kind {
     case basic(Ends)
     case spring(Ends, Oscillator)
     case keyframes(Keyframes)
-    /// A motion along segments. A segment has 2 points for a line, 3 for a quadratic and 4 for a
-    /// cubic curve.
+    /// A motion along the segments of a path. A line has 2 points, a quadratic curve 3, and a cubic
+    /// curve 4.
     case path(pieces: [[CGPoint]], isPaced: Bool, times: [Double]?)
     case group([Course])
   }
@@ -26,8 +26,8 @@ struct Course {
     var from: [Double]?
     var to: [Double]?
     var by: [Double]?
-    /// The presentation value when the animation was added, at which an animation without a start
-    /// value begins.
+    /// The presentation value at the time when the animation was added. An animation without a
+    /// start value begins at this value.
     var start: [Double]?
   }
 
@@ -53,7 +53,7 @@ struct Course {
   }
 
   struct Times {
-    /// The begin time, in the time of the layer or the group; 0 means that it is not set.
+    /// The begin time, in the time of the layer or the group; 0 if it is not set.
     var begin = 0.0
     var duration = 1.0
     var speed: Float = 1

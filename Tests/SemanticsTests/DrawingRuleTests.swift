@@ -12,7 +12,7 @@
     return stage
   }
 
-  /// Each part of the layer covers some of every earlier part, and leaves some of it visible.
+  /// Each part of the layer overlaps every earlier part, but leaves some of it visible.
   @Test func `background, contents, fill, stroke, sublayers, border, in this order`() throws {
     let stage = Stage { CAShapeLayer() }
     guard let layer = stage.layer as? CAShapeLayer else { return }
@@ -34,9 +34,8 @@
       (layer.borderWidth, layer.borderColor) = (4, colors[5])
     }
     let image = try stage.pixmap()
-    // Each position shows a different part of the layer. In order, the positions are beside the
-    // contents, on the contents, inside the shape, on its outline, on the sublayer, and on the
-    // border.
+    // Each position shows a different part of the layer: the background beside the contents, the
+    // contents, the shape's interior, its outline, the sublayer, and the border.
     let positions = [(6, 40), (12, 20), (30, 44), (16, 44), (50, 50), (62, 50)]
     for (i, position) in positions.enumerated() {
       let c = colors[i]
@@ -48,7 +47,7 @@
   @Test func `half of a stroke covers half of it`() throws {
     let stage = Stage { CAShapeLayer() }
     guard let layer = stage.layer as? CAShapeLayer else { return }
-    // The outline of the rectangle is 280 long, and its stroke is 2 wide.
+    // The rectangle's outline is 280 points long, and its stroke is 2 points wide.
     stage.set {
       layer.path = CGPath(rect: CGRect(x: 10, y: 10, width: 100, height: 40), transform: nil)
       (layer.fillColor, layer.strokeColor, layer.lineWidth) = (nil, .black, 2)

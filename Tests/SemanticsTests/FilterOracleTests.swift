@@ -1,4 +1,4 @@
-/// Filters, created by their names, agree with their formulas in `Double`.
+/// Filters that are created by name agree with their formulas, computed in `Double`.
 @MainActor struct FilterOracleTests {
   private typealias Formula = @Sendable ([Double]) -> [Double]
 
@@ -8,8 +8,8 @@
     0.213 * c[0] + 0.715 * c[1] + 0.072 * c[2]
   }
 
-  /// The formulas for red, green, blue and alpha, not premultiplied, by filter name. The results
-  /// are clamped.
+  /// The formulas by filter name. They take and return red, green, blue and alpha, not
+  /// premultiplied. The results are clamped afterwards.
   private nonisolated static let formulas: [String: Formula] = [
     "colorAdd": { c in [c[0] + 0.45, c[1] + 0.15, c[2] + 0.3, c[3]] },
     "colorSubtract": { c in [c[0] - 0.45, c[1] - 0.15, c[2] - 0.3, c[3]] },

@@ -3,8 +3,8 @@
 @MainActor struct LayerOracleTests {
   // MARK: Blurs
 
-  /// Returns a pixel's coverage by a blurred span from `low` to `high`: the average of all pixels'
-  /// coverage by the sharp span, weighted with the Gaussian.
+  /// Returns how much a blurred span from `low` to `high` covers a pixel: the average coverage of
+  /// all pixels by the sharp span, weighted with the Gaussian.
   private static func share(_ x: Double, _ low: Double, _ high: Double, _ sigma: Double) -> Double {
     var (sum, weights) = (0.0, 0.0)
     let (middle, reach) = (Int(x), Int(8 * sigma) + 2)
@@ -117,14 +117,15 @@
         var t: Double
         switch type {
         case .radial:
-          // An ellipse without width or height contains no point, so every point has the last
-          // colour.
+          // An ellipse without width or height contains no points, so all points are outside it and
+          // have the last colour.
           t = dx == 0 || dy == 0 ? 1 : hypot(px / dx, py / dy)
         case .conic:
           let angle = atan2(py, px) - atan2(dy, dx)
           t = angle / (2 * .pi)
           t -= t.rounded(.down)
-          // Skip pixels near the centre, and near the border between the last colour and the first.
+          // Skip pixels near the centre, and near the boundary where the last colour meets the
+          // first.
           let arc = 1.5 / (2 * .pi * hypot(px, py))
           if t < arc || t > 1 - arc { continue }
         default: t = (px * dx + py * dy) / (dx * dx + dy * dy)
@@ -192,8 +193,9 @@
 
 /// The formulas of the blend modes (https://www.w3.org/TR/compositing-1/) by filter names.
 private enum Blending {
-  /// Porter and Duff's factors for the source and the backdrop as functions of both alphas, by
-  /// filter name (https://keithp.com/~keithp/porterduff/p253-porter.pdf).
+  /// Porter and Duff's factors by filter name. Each function takes the alphas of the source and the
+  /// backdrop, and returns the factors for both
+  /// (https://keithp.com/~keithp/porterduff/p253-porter.pdf).
   static let factors: [String: @Sendable (Double, Double) -> (Double, Double)] = [
     "clear": { _, _ in (0, 0) }, "copy": { _, _ in (1, 0) },
     "sourceOver": { sa, _ in (1, 1 - sa) }, "sourceIn": { _, da in (da, 0) },
@@ -206,7 +208,7 @@ private enum Blending {
     "destOut": { sa, _ in (0, 1 - sa) }, "destAtop": { sa, da in (1 - da, sa) },
   ]
 
-  /// Blends the source with the backdrop, for one channel, not premultiplied.
+  /// Functions that blend one channel of the source with the backdrop's, not premultiplied.
   static let mixes: [String: @Sendable (Double, Double) -> Double] = [
     "multiply": { $0 * $1 }, "screen": { $0 + $1 - $0 * $1 },
     "overlay": { $1 <= 0.5 ? 2 * $0 * $1 : 1 - 2 * (1 - $0) * (1 - $1) },

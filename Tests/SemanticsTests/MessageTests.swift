@@ -68,7 +68,7 @@
     }
     let journal = Journal()
     let play = Play(script, from: start) { Listener($0, journal) }
-    // With this step, no frame is at the time of a message.
+    // With this step, no frame coincides with a message.
     for i in 1...30 { play.advance(to: Double(i) * 0.1337) }
     let heard = journal.messages
     #expect(heard.map(\.time) == heard.map(\.time).sorted(), "seed \(seed)")

@@ -20,7 +20,7 @@ class DialLayer: CALayer {
   }
 }
 
-/// The type of a value, which determines how the value is written as numbers.
+/// The type of a value, which determines how the value is converted from and to numbers.
 enum Form: Sendable {
   case number, point, size, rect, color, blend
 
@@ -36,7 +36,7 @@ enum Form: Sendable {
   }
 }
 
-/// A property whose values are read and set as numbers, and its characteristics.
+/// A property whose values the tests read and set as numbers.
 struct Property: Sendable {
   let key: String
   let form: Form
@@ -44,7 +44,7 @@ struct Property: Sendable {
   let range: ClosedRange<Double>
   var isImplicit = true
   var isSingle = false
-  /// Whether the property is an angle; two angles are equal if they differ by full turns.
+  /// Whether the property is an angle. Angles that differ by full turns are equal.
   var isAngle = false
   let read: @MainActor @Sendable (CALayer) -> [Double]
   let write: @MainActor @Sendable (CALayer, [Double]) -> Void
@@ -107,7 +107,7 @@ struct Property: Sendable {
   }
 }
 
-/// A key path, and which of a property's numbers the key path selects.
+/// A key path, and the range of the property's numbers that it selects.
 struct Target: Sendable {
   let keyPath: String
   let property: String

@@ -15,12 +15,12 @@ extension Course.Times {
     repeatDuration > 0 ? repeatDuration : cycleLength * (count > 0 ? Double(count) : 1)
   }
 
-  /// How long the animation lasts in its parent's time.
+  /// The animation's duration in its parent's time.
   var length: Double { speed == 0 ? .infinity : activeDuration / Double(speed.magnitude) }
 
-  /// Returns the position at a time after the start. Local time is divided into cycles, and the
-  /// remainder is the position within a cycle. A time on a boundary belongs to the previous cycle
-  /// if the animation has ended, and otherwise to the next one.
+  /// Returns the position at a time after the start. Local time is divided into cycles, and what
+  /// remains is the position within a cycle. A time on the boundary of two cycles belongs to the
+  /// earlier one if the animation has ended, and otherwise to the later one.
   func position(after passed: Double) -> Position {
     let local = offset + (speed == 0 ? 0 : min(max(passed, 0), length) * Double(speed))
     let isAtEnd = speed == 0 ? offset >= activeDuration : passed >= length
@@ -112,8 +112,8 @@ extension Course {
     }
   }
 
-  /// The possible error of the expected values, since the oracle approximates arc lengths by
-  /// chords.
+  /// The possible error of the expected values, which arises because the oracle approximates arc
+  /// lengths by chords.
   private var tolerance: Double {
     switch kind {
     case .keyframes(let frames) where frames.mode == "cubicPaced":
@@ -159,7 +159,8 @@ extension Course.Oscillator {
         a[2] * b[1] + a[3] * b[3],
       ]
     }
-    // Sum the exponential without the identity matrix, which would cost digits of small values.
+    // Sum the exponential without the identity matrix, whose addition would lose digits of small
+    // values.
     var term = m
     var e = m
     for n in 2...12 {
@@ -202,8 +203,8 @@ extension Course.Keyframes {
   }
 
   /// Evaluates the Kochanek–Bartels spline in Hermite form
-  /// (https://en.wikipedia.org/wiki/Kochanek–Bartels_spline). Before the first value and after the
-  /// last, it extrapolates a value as far away as the neighbour on the other side.
+  /// (https://en.wikipedia.org/wiki/Kochanek–Bartels_spline). Where the first or last value lacks a
+  /// neighbour, its other neighbour is mirrored about it.
   private func spline(_ i: Int, _ t: Double) -> [Double] {
     func number(_ list: [Double], _ i: Int) -> Double { i < list.count ? list[i] : 0 }
     func tangent(_ i: Int, _ d: Int, arriving: Bool) -> Double {
@@ -260,8 +261,9 @@ private func reached(_ times: [Double], _ time: Double, last: Int) -> Int {
   return i
 }
 
-/// Returns the fraction of a segment at a time. The fraction is 0 before all times and 1 after
-/// them, but a timing function that exceeds 0…1 extrapolates beyond times that are set.
+/// Returns the fraction of a segment that has been covered at a time: 0 before the first time and 1
+/// after the last. A timing function that exceeds 0…1, however, extrapolates if the first time is 0
+/// or the last time is 1.
 private func part(_ times: [Double], _ i: Int, _ time: Double) -> Double {
   if time < times[0], times[0] != 0 || time >= 0 { return 0 }
   let length = times[i + 1] - times[i]

@@ -1,5 +1,5 @@
-/// The media times at which the tests' sessions begin: 0, near which times are most precise, and
-/// the usual one.
+/// The media times at which the tests' sessions begin: 0, where times are most precise, and the
+/// usual one.
 let mediaTimesAtStart = [0, CAContext.usualMediaTimeAtStart]
 
 @MainActor struct Play {

@@ -1,5 +1,5 @@
-/// These relations hold for any tree and any animations. A failure message contains the seed of the
-/// tree.
+/// These relations hold for any tree and any animations. If one fails, the message contains the
+/// seed of the random tree.
 @MainActor struct PropertyTests {
   @Test(arguments: 0..<10 as Range<UInt64>, mediaTimesAtStart)
   func `a presentation has the values of the closed form`(_ batch: UInt64, from start: Double) {
@@ -37,15 +37,16 @@
           let scale = max(1, expected.map(abs).max()!, property.range.upperBound)
           let change = zip(before.numbers[key]!, after.numbers[key]!)
             .map { abs($0 - $1) }.max()!
-          // Where the value jumps, the value on either side is accepted.
+          // Skip jumps, because the value on either side would be correct.
           if change > 1e-4 * scale {
             tally.jumping += 1
             continue
           }
           tally.compared += 1
           if expected != world.model(i)[key] { tally.moving += 1 }
-          // Accept a change over 2e-9 s, since events are at whole flicks, 1.4e-9 s apart. Times
-          // near 1,024 s are rounded by 2e-13 s, thousands of times less.
+          // Allow the amount by which the value changes in 2e-9 s, because events are at whole
+          // flicks, which are 1.4e-9 s apart. Near 1,024 s, times are also rounded by 2e-13 s,
+          // which is negligible.
           let tolerance =
             (property.isSingle ? 1e-5 : 1e-9) * scale + 0.02 * change
             + (now.tolerance[key] ?? 0)
@@ -64,7 +65,7 @@
     #expect(play.reports.lines.isEmpty, "\(play.reports.lines)")
   }
 
-  /// Returns the pixels of the frame that a play shows.
+  /// Returns the pixels of the current frame of a play.
   private func pixels(_ play: Play) throws -> [UInt32] {
     let pixmap = try Pixmap(width: 64, height: 64)
     Rasterizer().draw(
@@ -114,8 +115,8 @@
       play.advance(to: time)
       still.advance(to: time)
       play.context.turn { for layer in play.layers { layer.removeAllAnimations() } }
-      // Draw every layer again, because those whose bounds were animated were drawn with other
-      // bounds.
+      // Draw every layer again, because layers whose bounds were animated were last drawn with
+      // other bounds.
       for play in [play, still] {
         play.drawAnew()
       }

@@ -1,5 +1,5 @@
-/// The plain values of a random tree and its events. The library plays the tree (`Play`), and the
-/// oracle calculates its values (`World`).
+/// A random tree and its events, as plain values. `Play` plays them with the library, and `World`,
+/// the oracle, calculates the expected values.
 struct Script {
   /// The index of each layer's superlayer; −1 for the first layer, the root.
   var parents: [Int] = [-1]
@@ -36,12 +36,12 @@ struct Script {
     case change(String, [Double], duration: Double, pace: [Double]?)
     case pause
     case resume
-    /// Removes the layer with its sublayers from the tree, to which `enter` returns it.
+    /// Removes the layer, with its sublayers, from the tree; `enter` adds it again.
     case leave
     case enter
   }
 
-  /// - Parameter isFinite: Whether every animation ends and has no effect after its end.
+  /// - Parameter isFinite: Whether every animation ends, and has no effect after it has ended.
   init(seed: UInt64, isFinite: Bool = false, span: Double = 2) {
     var random = Random(seed: seed)
     for i in 0..<5 {
@@ -164,8 +164,8 @@ extension Random {
       }
       course.kind = .group(members)
     }
-    // Limit the timing function to 0…1, since no rule says how a paced path continues beyond its
-    // ends.
+    // Limit the timing function to 0…1, because no rule says what happens beyond the ends of a
+    // paced path.
     if course.isMeasured { course.pace = course.pace?.map { min(max($0, 0), 1) } }
     return course
   }
@@ -223,7 +223,7 @@ extension Random {
       pieces: pieces, isPaced: isOne(in: 3), times: isOne(in: 2) ? keyTimes(pieces.count + 1) : nil)
   }
 
-  /// Returns key times that ascend from 0 to 1, or arbitrary ones.
+  /// Returns ascending key times from 0 to 1, or arbitrary key times.
   private mutating func keyTimes(_ count: Int) -> [Double] {
     isOne(in: 3)
       ? numbers(count, -0.3...1.3) : [0] + numbers(count - 2, 0.01...0.99).sorted() + [1]

@@ -28,7 +28,7 @@ struct TableTests {
     }
   }
 
-  /// Whether the text contains the number by itself, and not as part of a longer number.
+  /// Whether the text contains the number on its own, not as part of a longer number.
   private static func holds(_ text: String, _ number: String) -> Bool {
     var rest = text[...]
     while let found = rest.range(of: number) {
@@ -41,8 +41,8 @@ struct TableTests {
     return false
   }
 
-  /// Returns the source of a test, followed by the other members of its file that the test uses,
-  /// since the numbers may be there. Nil if the file has no such test.
+  /// Returns the source of a test, followed by the other members of its file that it uses, since
+  /// these may contain the numbers. Nil if the file has no such test.
   private static func body(of test: String, in source: String) -> String? {
     // Members are indented by two columns and separated by empty lines.
     let members = source.components(separatedBy: "\n\n  ").reduce(into: [String]()) { all, part in
@@ -69,8 +69,8 @@ struct TableTests {
     let sections = text.components(separatedBy: "\n## ").dropFirst()
     #expect(sections.compactMap { Int($0.prefix { $0.isNumber }) } == Array(1...16))
     var files: [String: String] = [:]
-    // The smallest number of rows that each section may have, so whoever removes a rule has to
-    // change the number too.
+    // The smallest number of rows allowed in each section. Whoever removes a rule has to lower the
+    // number too.
     let least = [20, 7, 8, 14, 10, 7, 12, 7, 7, 10, 13, 5, 26, 28, 27, 24]
     #expect(least.count == sections.filter { $0.first?.isNumber == true }.count)
     for (section, least) in zip(sections, least) {

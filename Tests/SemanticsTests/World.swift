@@ -18,7 +18,7 @@ struct World {
   private struct Entry {
     var key: String?
     var course: Course
-    /// The layer's time at which the animation begins; nil until the layer is shown.
+    /// When the animation begins, in the layer's time; nil until the layer is first shown.
     var begin: Double?
     /// The begin time that the program set when it added the animation; nil if it set none.
     var own: Double?
@@ -147,8 +147,8 @@ struct World {
 }
 
 extension Course {
-  /// Records the current presentation values as the start values of animations that have no `from`,
-  /// `to` or `by` value.
+  /// For animations without a `from`, `to` or `by` value, records the current presentation values
+  /// as the start values.
   fileprivate mutating func settle(on shown: Shown) {
     func start(_ ends: Ends) -> Ends {
       var ends = ends

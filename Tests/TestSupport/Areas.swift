@@ -1,7 +1,8 @@
 package import Foundation
 
-/// Returns the area of a stroke of the given width along chains of points: the total area of the
-/// cells of a fine grid whose centres are at most half that width away from one of the points.
+/// Returns the area of a stroke of the given width along chains of points. It is measured on a fine
+/// grid, as the total area of the cells whose centres are at most half that width away from one of
+/// the points.
 package func areaWithinHalfWidth(of chains: [[CGPoint]], width: Double) -> Double {
   let grid = 0.05
   let radius = width / 2
@@ -10,8 +11,7 @@ package func areaWithinHalfWidth(of chains: [[CGPoint]], width: Double) -> Doubl
   for chain in chains {
     var last: CGPoint?
     for point in chain {
-      // Skip points that are much closer to the last one than the grid's distance, because they add
-      // no area.
+      // Skip points closer to the last one than half the grid spacing, because they add no area.
       if let last, hypot(Double(point.x - last.x), Double(point.y - last.y)) < grid / 2 {
         continue
       }

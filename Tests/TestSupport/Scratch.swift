@@ -1,8 +1,8 @@
 package import Foundation
 
-/// A temporary folder for a test, removed when this object is destroyed.
+/// A temporary folder for a test, removed when this object is deallocated.
 ///
-/// A suite that has a `Scratch` as a member gives each of its tests a separate folder, which exists
+/// If a suite has a `Scratch` as a member, each of its tests gets a separate folder, which exists
 /// until the test ends.
 package final class Scratch: Sendable {
   package let folder: URL

@@ -7,10 +7,10 @@ package struct ZipFile {
     package var size: Int?
     /// The compression method: 0 for stored bytes, 8 for deflate.
     package var method: Int
-    /// The checksum of the uncompressed bytes, for a compressed entry; nil to compute it from the
+    /// For a compressed entry, the checksum of the uncompressed bytes; nil to compute it from the
     /// stored bytes.
     package var checksum: UInt32?
-    /// The Unix file mode; by default, a regular file's.
+    /// The Unix file mode; by default, that of a regular file.
     package var mode: Int
     /// The flags in the entry's header: 1 marks an encrypted entry.
     package var flags: Int

@@ -1,4 +1,4 @@
-/// A layer without implicit animations, so that tests add their own.
+/// A layer without implicit animations, so that only the animations that tests add run.
 final class Dial: CALayer {
   @Animatable var level: CGFloat = 0
 

@@ -3,8 +3,8 @@
 struct RequirementTests {
   private let spring = SpringFormula(frequency: 12, ratio: 0.4)
 
-  /// Returns a motion to 1 within a second. At 0.4 s it turns back to 0.2, from the presentation
-  /// value or from `start`.
+  /// Returns a motion to 1 that takes a second. At 0.4 s it turns back to 0.2, starting at the
+  /// presentation value or at `start`.
   private func turn(from start: CGFloat? = nil) throws -> Track {
     try Motion(of: Dial()) { dial, play in
       play.at(0) { dial.move(to: 1) }
@@ -27,7 +27,7 @@ struct RequirementTests {
     #expect(level.violations(of: .overshoots(atMost: spring.overshoot)) == [])
     let found = level.violations(of: .overshoots(atMost: spring.overshoot * 0.999))
     #expect(found.count == 1)
-    // The violation is reported at the time of the frame nearest to the peak.
+    // The violation is reported at the time of the frame that is nearest to the peak.
     let peak = .pi / (12 * (1 - 0.16).squareRoot())
     let time = try #require(found.first?.firstMatch(of: /^at ([0-9.]+) s, level is 1.25/)?.1)
     #expect(try abs(#require(Double(time)) - peak) <= 1.0 / 2000)

@@ -69,7 +69,7 @@
       ])
     #expect(TextLayout(odd).size == whole)
     #expect(TextLayout(StyledText("abcdef", runs: [])).lines.isEmpty)
-    // If the style changes inside a cluster, the new style begins with the next cluster.
+    // If the style changes inside a cluster, the new style takes effect from the next cluster on.
     let within = StyledText(
       "e\u{301}x", runs: [.init(length: 1, style: style), .init(length: 2, style: other)])
     #expect(Set(TextLayout(within).outlines().map(\.tag)) == [0, 1])

@@ -47,8 +47,8 @@
     let font = try Font(family: family)
     let (path, advance) = font.outline(of: "\u{10FFFD}", size: 100)
     #expect(advance > 10)
-    // The box must be large enough to be visible, and within the advance, so that it does not touch
-    // the next glyph.
+    // The box drawn for a missing character must be large enough to be visible, and no wider than
+    // the advance, so that it does not touch the next glyph.
     #expect(path.boundingBox.height > 20 && path.boundingBox.width > 10)
     #expect(path.boundingBox.minX >= 0 && path.boundingBox.maxX <= advance)
     let two = font.outline(of: "\u{10FFFD}\u{10FFFD}", size: 100)
@@ -65,8 +65,8 @@
       [TextTruncation.start, .middle, .end].map { cut(text, $0) }
     }
     #expect(widths.joined().allSatisfy { $0 <= 90 && $0 > 40 })
-    // Truncated at the end, both texts show the same beginning. Truncated at the start, they show
-    // different ends.
+    // When the end is cut off, both texts show the same beginning. When the start is cut off, they
+    // show different ends.
     #expect(widths[0][2] == widths[1][2])
     let paths = [a, b].map { font.outline(of: $0, size: 20, truncatedTo: 90, at: .start).path }
     #expect(paths[0] != paths[1])

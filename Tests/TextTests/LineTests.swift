@@ -24,8 +24,8 @@ import MidflightTestSupport
   @Test(arguments: 0..<20)
   func `lines may end where Perl's implementation of UAX #14 allows it`(seed: Int) throws {
     var random = Random(seed: UInt64(seed))
-    // In this alphabet, no hyphen begins a word, because ICU does not break the line after such a
-    // hyphen.
+    // In this alphabet, a hyphen is always preceded by a letter, because ICU does not break a line
+    // after a hyphen that begins a word.
     let alphabet =
       "a b| |c-|(|)|,|.|!|?|「|」|、|。|日|本|の|ー|ッ|ا|ب|\u{A0}|e\u{301}|/|—|…|Ω".split(separator: "|")
     var text = ""
@@ -53,8 +53,8 @@ import MidflightTestSupport
         #expect(line.range.lowerBound == end && !line.range.isEmpty)
         end = line.range.upperBound
         let isCluster = Sample.part(text, line.range).count == 1
-        // Allow a larger width, because a joined letter may be wider at a line's end than inside
-        // its word.
+        // Allow some extra width, because a joined letter may be wider at the end of a line than
+        // inside its word.
         #expect(line.width <= width * 1.15 || isCluster, "\(line.width) in \(width)")
         #expect(line.origin.x >= 0 || line.width > width)
         // Adding the text up to the next break must make the line too wide.
@@ -74,7 +74,7 @@ import MidflightTestSupport
   @Test func `Japanese lines begin with no closing punctuation and end with no opening one`()
     throws
   {
-    // Begin with a width in which each unbreakable part fits.
+    // Start at a width that is large enough for each unbreakable part.
     for width in stride(from: 80.0, through: 300, by: 7) {
       let layout = try Sample.layout(Sample.japanese + "ちょっとー", .init(width: width))
       for line in layout.lines {
@@ -151,7 +151,8 @@ import MidflightTestSupport
     }
   }
 
-  /// If each line were searched for breaks up to the end of the word, this test would take hours.
+  /// If the search for each line's break continued to the end of the word, this test would take
+  /// hours.
   @Test(.timeLimit(.minutes(15)))
   func `a word of a million letters is wrapped in linear time`() throws {
     let text = String(repeating: "a", count: 1_000_000)

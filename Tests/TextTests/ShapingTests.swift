@@ -68,7 +68,7 @@
   }
 
   @Test func `a text of both directions is in visual order`() throws {
-    /// Returns the runs from left to right: the length of each in UTF-16 units, and its direction.
+    /// Returns the runs from left to right, each as its length in UTF-16 units and its direction.
     func shown(_ text: String) throws -> [String] {
       var parts: [(length: Int, isRightToLeft: Bool)] = []
       for run in try Sample.layout(text).glyphRuns(ofLine: 0) {

@@ -64,7 +64,7 @@
     #expect(cut.lines[1].width <= 150)
     let short = try Sample.layout(Sample.latin, .init(width: 150, height: height))
     #expect(short.lines.count == 2 && !short.lines[1].isTruncated && !short.isComplete)
-    // The first line is shown even if it is higher than the layout.
+    // The first line is shown even if it is taller than the layout.
     #expect(try Sample.layout(Sample.latin, .init(width: 150, height: 1)).lines.count == 1)
   }
 }

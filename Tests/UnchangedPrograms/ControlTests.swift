@@ -53,8 +53,7 @@ import UIKit
     #expect(painted().isNull && stage.reports.isEmpty)
   }
 
-  /// The shadow of a label is the label's text in a single colour, drawn at an offset behind the
-  /// text.
+  /// A label's shadow is its text in a single colour, drawn behind the text at an offset.
   @Test func `a label's shadow is its text at an offset`() throws {
     func painted(_ change: (UILabel) -> Void) throws -> [[Int]] {
       let stage = try Stage(width: 60, height: 30)

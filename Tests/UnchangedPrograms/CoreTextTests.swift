@@ -77,7 +77,7 @@ import UIKit
     let fonts = runs.map { CTRunGetAttributes($0)[kCTFontAttributeName] as? UIFont }
     #expect(fonts == [small, large])
     #expect(CTRunGetAttributes(runs[1]) is [String: Any])
-    // The glyphs' advances add up to the glyphs' positions, and to the widths of the runs and of
+    // Adding up the glyphs' advances gives the glyphs' positions, and the widths of the runs and of
     // the line.
     var pen = 0.0
     for run in runs {
@@ -192,8 +192,8 @@ import UIKit
     let all = frame(CGRect(origin: CGPoint(x: 7, y: 9), size: size))
     let lines = CTFrameGetLines(all)
     #expect(lines.count > 2 && CTFrameGetVisibleStringRange(all).length == text.length)
-    // The ranges of the lines follow one another in the text. The lines are below one another,
-    // inside of the path's bounding box.
+    // The ranges of the lines follow one another in the text. Each line is below the previous one,
+    // and all are inside the path's bounding box.
     var origins = [CGPoint](repeating: .zero, count: lines.count)
     CTFrameGetLineOrigins(all, Self.whole, &origins)
     var end = 0
@@ -203,8 +203,8 @@ import UIKit
       #expect(origin.x == 0 && origin.y > 0 && origin.y < size.height)
     }
     #expect(end == text.length && origins == origins.sorted { $0.y > $1.y })
-    // A frame of half the height has fewer lines, and the text after its visible range can be laid
-    // out in another frame.
+    // A frame of half the height has fewer lines, and another frame can lay out the text that does
+    // not fit.
     let part = frame(CGRect(x: 0, y: 0, width: 100, height: size.height / 2))
     let visible = CTFrameGetVisibleStringRange(part)
     #expect(visible.length > 0 && visible.length < text.length)
@@ -296,7 +296,7 @@ import UIKit
       UIGraphicsPopContext()
     }
     #expect(isClose(string, both))
-    // The text matrix scales the line about the text position, and drawing does not change the
+    // The text matrix scales the line about the text position. Drawing the line does not change the
     // graphics state.
     let turned = drawn {
       $0.textMatrix = CGAffineTransform(scaleX: 0.5, y: 0.5)

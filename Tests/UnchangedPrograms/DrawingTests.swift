@@ -221,8 +221,8 @@ import UIKit
     }
     let grays = try #require(image(gray, CGImageAlphaInfo.none.rawValue, bits: 8))
     #expect(grays.pixels[5] == 0xFF00_0000 | UInt32(bytes[21]) * 0x01_0101)
-    // No image is made from too few bytes, pixels of another size, rows that are too short, or
-    // alpha that is not premultiplied.
+    // No image is made if there are too few bytes, the pixels have another size, the rows are too
+    // short, or alpha is not premultiplied.
     let info = CGImageAlphaInfo.premultipliedLast.rawValue
     #expect(image(color, info, height: 4) == nil && image(color, info, bits: 24) == nil)
     #expect(image(color, info, row: 15) == nil)

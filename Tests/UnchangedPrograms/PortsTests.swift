@@ -81,8 +81,7 @@ private class Level: CALayer {
 
 private class Deeper: Level {}
 
-/// A layer with stored state, written in the style of an author who has never used
-/// `presentation()`.
+/// A layer with stored state, as somebody who has never used `presentation()` would write it.
 private class Bare: CALayer {
   var label: String
   override init() {
@@ -92,7 +91,7 @@ private class Bare: CALayer {
   required init?(coder: NSCoder) { fatalError() }
 }
 
-/// A view that ends its display link when the view is removed.
+/// A view that ends its display link when it is removed.
 private class Clockwork: UIView {
   static var ticks = 0
   let link = CADisplayLink { _ in Clockwork.ticks += 1 }

@@ -147,7 +147,7 @@ private class Quiet: UIView {
     ] {
       #expect(path.contains(CGPoint(x: x, y: y)) == isInside)
     }
-    // The distance of the rounded corner's points from the arc's centre is the corner radius.
+    // The points of the rounded corner are one corner radius away from the centre of the arc.
     for angle in stride(from: 0.05, to: CGFloat.pi / 2, by: 0.1) {
       let (x, y) = (20 - cos(angle) * 10, 30 - sin(angle) * 10)
       #expect(!path.contains(CGPoint(x: x - 0.02, y: y - 0.02)))

@@ -176,7 +176,7 @@ private struct Screen {
     #expect(drag(4) == [began, "moved", "moved", "ended"])
     screen.stage.turn { view.removeGestureRecognizer(pan) }
     #expect(view.gestureRecognizers == nil && pan.view == nil)
-    // A long press is recognized by the time alone, while nothing moves.
+    // A long press is recognized purely because time passes, while nothing moves.
     let press = CAContext().perform { UILongPressGestureRecognizer() }
     screen.stage.turn { view.addGestureRecognizer(press) }
     view.said = []

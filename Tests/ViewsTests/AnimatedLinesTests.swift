@@ -84,7 +84,7 @@
       #expect(view.animatedLineLayers == [first, second])
       context.advance(to: Flicks(seconds: 5))
       #expect(view.animatedLineLayers == [second])
-      // Change the line several times in a turn, in several turns.
+      // Change the line several times in each of several turns.
       for _ in 0..<5 {
         context.turn {
           for _ in 0..<3 {

@@ -8,8 +8,8 @@
     return (outer, inner)
   }
 
-  /// Each row has the mask's bits for the left margin, the width and the right margin, and the
-  /// subview's position and width when its superview is 160 wide.
+  /// Each row has the mask's bits (1 for a flexible left margin, 2 for the width, 4 for the right
+  /// margin), and the subview's position and width when its superview is 160 wide.
   nonisolated static let rows: [(bits: UInt, start: CGFloat, length: CGFloat)] = [
     (0, 20, 30), (4, 20, 30), (1, 80, 30), (2, 20, 90), (1 | 4, 20 + 60 * 20 / 70, 30),
     (2 | 4, 20, 52.5), (1 | 2, 44, 66), (1 | 2 | 4, 32, 48),

@@ -1,5 +1,6 @@
 @MainActor struct LayoutPassTests {
-  /// A view that counts calls of its `updateConstraints()`, which changes the view's constraint.
+  /// A view that counts the calls of its `updateConstraints()`, which changes the view's
+  /// constraint.
   final class Counting: UIView {
     let inner = UIView()
     private(set) var updates = 0
@@ -50,7 +51,7 @@
       let shown = try #require(screen.b.layer.presentation())
       #expect(shown.frame == rect(70, 0, 130, 0))
       context.advance(to: Flicks(seconds: 3))
-      // Without a call of `layoutIfNeeded()` in the block, the layout changes only after the block,
+      // If the block does not call `layoutIfNeeded()`, the layout changes only after the block,
       // without an animation.
       context.turn { UIView.animate(withDuration: 2) { left.constant = 0 } }
       #expect(screen.a.frame.minX == 0 && screen.a.layer.animationKeys() == nil)
@@ -152,7 +153,7 @@
         screen.activate(
           screen.a.leftAnchor.constraint(equalTo: screen.root.leftAnchor, constant: 8),
           screen.a.rightAnchor.constraint(equalTo: screen.root.rightAnchor, constant: -8))
-        // Give the view a size before the turn ends, so that there is no warning.
+        // Give the view a size before the turn ends, to avoid a warning.
         screen.root.frame.size.width = 100
       }
       context.advance(to: Flicks(seconds: 1))

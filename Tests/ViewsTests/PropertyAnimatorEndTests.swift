@@ -34,12 +34,11 @@
       }
       context.turn { second.startAnimation() }
       #expect(abs(x(view, at: 0.5, context) - 50) < 1e-6)
-      // Both animations run, at +100 and −50 points a second, which add up to 50.
+      // Both animations run, at +100 and −50 points a second, which gives a total of 50.
       #expect(abs(x(view, at: 1, context) - 75) < 1e-6)
       #expect(abs(alpha(view) - 0.5) < 1e-6)
       #expect(abs(x(view, at: 1.6, context) - 110) < 1e-6 && alpha(view) == 0.25)
-      // When the first animator is reversed, it undoes its own change and keeps the second
-      // animator's.
+      // Reversing the first animator undoes its own change but keeps the second animator's.
       context.turn { first.isReversed = true }
       #expect(abs(x(view, at: 2, context) - 70) < 1e-6)
       #expect(x(view, at: 9, context) == -50 && view.center.x == -50 && view.alpha == 0.25)
@@ -176,8 +175,8 @@
         }
       }
       #expect(abs(x(view, at: 0.5, context) - 25) < 1e-6 && abs(alpha(view) - 0.75) < 1e-6)
-      // The shown value is the model's 225, minus the 50 and 62.5 that the two animations still
-      // have to move.
+      // The shown value is the model value, 225, minus 50 and 62.5, the distances that the two
+      // animations still have to cover.
       #expect(abs(x(view, at: 1, context) - 112.5) < 1e-6 && abs(alpha(view) - 0.5) < 1e-6)
       // The animator's other properties continue, and reverse when the animator is reversed.
       #expect(abs(Double(view.layer.presentation()?.cornerRadius ?? 9) - 4) < 1e-6)

@@ -1,4 +1,4 @@
-/// A stack in a superview. The frames of the stack's views are measured along the stack's axis and
+/// A stack view in a superview. The frames of its views are measured along the stack's axis and
 /// across it.
 @MainActor private struct Row {
   let stack: UIStackView
@@ -97,7 +97,7 @@
     let row = Row(axis, [10, 20, 30], length: 100)
     row.stack.distribution = .equalCentering
     #expect(row.along() == [[0, 10], [35, 20], [70, 30]])
-    // If there is not enough space to centre the views equally, each gap is at least the spacing.
+    // If there is not enough space for equally spaced centres, each gap is at least the spacing.
     let narrow = Row(axis, [10, 20, 90], length: 140)
     (narrow.stack.distribution, narrow.stack.spacing) = (.equalCentering, 5)
     #expect(narrow.along() == [[0, 10], [25, 20], [50, 90]])

@@ -78,14 +78,14 @@ extension UIViewTests {
         outer.addSubview(views[views.count - 1])
         views.append(outer)
       }
-      // A tree that is as deep as the limit allows is searched completely.
+      // A tree that is exactly as deep as the limit allows is searched completely.
       let whole = views[CALayer.depthLimit - 1]
       #expect(whole.hitTest(CGPoint(x: 1, y: 1)) === views[0])
       #expect(reports.isEmpty)
       let top = views[views.count - 1]
       let hit = top.hitTest(CGPoint(x: 1, y: 1))
-      // In the deeper tree, only the levels within the limit are found, counted from the outermost
-      // view.
+      // In a deeper tree, only the levels within the limit, counted from the outermost view, are
+      // searched.
       #expect(hit === views[views.count - CALayer.depthLimit])
       #expect(reports == ["layers nested deeper than 250 are not found by hit tests"])
     }

@@ -13,7 +13,7 @@ final class ShapeView: UIView {
   override class var layerClass: AnyClass { CAShapeLayer.self }
 }
 
-/// A layer with a property that animates as the opacity of its view does.
+/// A layer with a property that animates in the same way as the opacity of its view.
 final class DialLayer: CALayer {
   @Animatable var level: CGFloat = 0
 
@@ -36,8 +36,8 @@ final class CopyingView: UIView {
   }
 }
 
-/// A view that overrides the methods that programs for Apple's systems override, and logs the
-/// calls.
+/// A view that overrides the methods that programs for Apple's systems typically override, and logs
+/// the calls.
 final class NosyView: UIView {
   var heard: [String] = []
   override var frame: CGRect { didSet { heard.append("frame") } }
@@ -122,7 +122,7 @@ final class NosyView: UIView {
     }
   }
 
-  /// This is a common way to make a message slide in.
+  /// Adding a view and animating it in the same turn is a common way to make a message slide in.
   @Test func `a view added in the same turn to a shown tree animates from its first values`() {
     session { context, root in
       context.advance(to: Flicks(seconds: 1))
@@ -181,8 +181,8 @@ final class NosyView: UIView {
       #expect(ends.isEmpty)
       context.advance(to: Flicks(seconds: 4))
       #expect(ends == [3])
-      // A copy of the block's animation that the program adds does not delay the block's
-      // completion.
+      // If the program adds a copy of the block's animation, this does not delay the completion of
+      // the block.
       context.turn {
         UIView.animate(withDuration: 2) {
           guard let action = view.layer.action(forKey: "opacity") as? CAAnimation else { return }

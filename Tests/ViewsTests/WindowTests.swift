@@ -106,7 +106,7 @@ class ListeningView: UIView {
       #expect(
         window.bounds == root.bounds && window.convert(CGPoint.zero, to: root) == CGPoint.zero)
 
-      // Views below a layer without a view are notified later than other views.
+      // Views below a layer that belongs to no view are notified later than other views.
       let (plain, inner) = (CALayer(), CALayer())
       let hosted = ListeningView("hosted", told)
       inner.addSublayer(hosted.layer)

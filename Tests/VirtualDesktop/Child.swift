@@ -1,10 +1,10 @@
 import Foundation
 
-/// A shell command that ends when this process ends, together with all processes that it starts.
+/// A shell command that is ended, together with all processes that it has started, when this
+/// process ends.
 ///
-/// Foundation's `Process` is not used because its children inherit two things: the signals that
-/// Dispatch's threads block, which then cannot end the children, and a socket, which the watcher
-/// would keep open.
+/// Foundation's `Process` is not used, because its children inherit the signals that Dispatch's
+/// threads block, which could then not end them, and a socket, which the watcher would keep open.
 final class Child {
   private let process: pid_t
   /// The end of a pipe whose other end the watcher reads. Nothing is ever written; closing it ends
@@ -17,7 +17,7 @@ final class Child {
     var code: Int32
   }
 
-  /// Starts a command, which replaces the shell.
+  /// Starts a command. It replaces the shell, so no separate shell process remains.
   ///
   /// - Parameters:
   ///   - output: The file for the standard output and standard error of the command.
@@ -74,7 +74,7 @@ final class Child {
 
   deinit { end() }
 
-  /// Returns a C array of copies of strings, each of which the caller has to free.
+  /// Returns a C array of copies of strings. The caller has to free each copy.
   private static func strings(_ list: [String]) -> [UnsafeMutablePointer<CChar>?] {
     list.map { strdup($0) } + [nil]
   }

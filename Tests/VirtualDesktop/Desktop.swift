@@ -10,7 +10,7 @@ package import MidflightDrawing
 package final class Desktop {
   package enum Kind: String, Sendable, CaseIterable {
     case x11
-    /// The compositor Weston in a window of an X server, with an output of scale 2.
+    /// The Weston compositor, running in an X11 window, with an output scale of 2.
     case wayland
   }
 
@@ -71,15 +71,15 @@ package final class Desktop {
     servers = []
   }
 
-  /// Stops the compositor, so that it shows no more frames, as for a covered window.
+  /// Stops the compositor, so that no more frames are shown, as when a window is covered.
   package func freeze() { servers.last?.send(SIGSTOP) }
 
   package func thaw() { servers.last?.send(SIGCONT) }
 
   // MARK: User preferences
 
-  /// Starts a session bus with a portal that reports these preferences of the user. If the portal
-  /// is running, only changes the preferences.
+  /// Starts a session bus with a portal that reports these user preferences. If the portal is
+  /// already running, only changes the preferences.
   package func prefer(light: Bool, animations: Bool) throws {
     try "\(light ? 2 : 1) \(animations ? 1 : 0)".write(
       to: folder.appendingPathComponent("preferences"), atomically: true, encoding: .utf8)
@@ -101,7 +101,7 @@ package final class Desktop {
         + "--launch-immediately --a11y=1")
   }
 
-  /// Ends the server that was started last, as a crash would.
+  /// Kills the server that was started last, which looks like a crash.
   package func killLastServer() { servers.popLast()?.kill() }
 
   private func startBus() throws {
@@ -120,7 +120,7 @@ package final class Desktop {
 
   // MARK: Starting programs, screenshots
 
-  /// Starts the program, and waits until its window takes keys and is either at rest or playing.
+  /// Starts the program, and waits until its window receives keys and is either at rest or playing.
   package func start(_ arguments: [String]) throws -> Window {
     let journal = folder.appendingPathComponent("journal-\(UUID().uuidString)")
     let window = Window(
@@ -177,8 +177,8 @@ package final class Desktop {
   /// running, including processes in other process groups.
   package func strayProcesses() throws -> [String] {
     let mark = Data("\0XDG_RUNTIME_DIR=\(folder.path)\0".utf8)
-    // The processes that this desktop itself has started. Each leads a group, whose other members
-    // are left out too.
+    // Leave out the processes that this desktop itself has started. Each leads a process group,
+    // whose other members are left out too.
     let own = Set(servers.map(\.processIdentifier) + [folderKeeper.processIdentifier])
     return try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { Int32($0) }
       .compactMap { process in
@@ -214,7 +214,7 @@ package final class Desktop {
     var environment = ProcessInfo.processInfo.environment
     environment["SDL_VIDEODRIVER"] = nil
     environment["XDG_RUNTIME_DIR"] = folder.path
-    // The program neither reads nor changes the user's own settings and unsaved work.
+    // Keep the program from reading or changing the user's own settings and unsaved work.
     environment["XDG_CONFIG_HOME"] = folder.path
     // Each window has its own folder for unsaved work, unless the test sets this variable.
     environment["XDG_STATE_HOME"] = "\(folder.path)/state-\(UUID().uuidString)"

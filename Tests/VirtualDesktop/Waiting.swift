@@ -6,8 +6,8 @@ package struct TimedOut: Error {
   package var what: String
 }
 
-/// Calls `answer` repeatedly until it returns a value, and returns that; throws an error after two
-/// minutes.
+/// Calls `answer` repeatedly until it returns a value, and returns that value. Throws an error if
+/// there is none within two minutes.
 package func wait<Answer>(_ what: String, for answer: () throws -> Answer?) throws -> Answer {
   for _ in 0..<6000 {
     if let result = try answer() { return result }

@@ -23,9 +23,9 @@ package enum ReportValue: Decodable, Hashable {
   }
 }
 
-/// Operates a window with the mouse, at positions that the window's report states.
+/// Operates a window with the mouse. The positions are taken from the window's report.
 extension Window {
-  /// Waits until the window is at rest, and returns its last report as a dictionary by name.
+  /// Waits until the window is at rest, and returns its last report: the values by name.
   package func state() throws -> [String: ReportValue] {
     try JSONDecoder().decode([String: ReportValue].self, from: report("state"))
   }
@@ -71,8 +71,8 @@ extension Window {
 
   // MARK: Input
 
-  /// Runs xdotool commands, and waits until the window has received `count` events with the
-  /// journal's `word`, and, if `settles` is true, is at rest.
+  /// Runs xdotool commands, and waits until the window's journal contains `count` more events with
+  /// the given word. If `settles` is true, also waits until the window is at rest.
   private func act(
     _ commands: String, until word: String, count: Int = 1, settles: Bool = true
   ) throws {
@@ -92,8 +92,8 @@ extension Window {
     try settle()
   }
 
-  /// Returns the arguments with which xdotool moves the mouse to a point relative to the window's
-  /// corner, since the window may be anywhere on the display.
+  /// Returns the arguments that make xdotool move the mouse to a point relative to the window's
+  /// corner. The window may be anywhere on the display.
   private func at(_ point: CGPoint) -> String {
     "mousemove --window \(number) \(Int(point.x)) \(Int(point.y))"
   }

@@ -4,7 +4,7 @@ package import MidflightDrawing
 /// The program `midflight` with an open window, and the journal that the program writes.
 package final class Window {
   package struct Entry {
-    /// The entry's time by the monotonic clock.
+    /// When the entry was written, on the monotonic clock.
     package var seconds: Double
     package var text: Substring
     package var word: Substring { text.prefix { $0 != " " } }
@@ -95,8 +95,8 @@ package final class Window {
   package func settledScreenshot() throws -> CGImage {
     try settle()
     var last = try desktop.screenshot()
-    // An X server shows an image as soon as it is sent; a compositor only shows it with its next
-    // frame, so wait for two equal screenshots.
+    // An X server shows an image as soon as it is sent. A compositor shows it only with its next
+    // frame, so wait until two successive screenshots are equal.
     if desktop.kind == .x11 { return last }
     return try MidflightVirtualDesktop.wait("for the image to settle") {
       pause(0.5)
@@ -130,8 +130,8 @@ package final class Window {
     var processes: [String]
   }
 
-  /// Waits until the program's temporary folders are gone. Those that the program did not remove
-  /// itself are removed just after it has ended.
+  /// Waits until the program's temporary folders are gone. Folders that the program itself did not
+  /// remove are removed just after it has ended.
   package func waitForNoFolder() throws {
     let prefix = "midflight-\(process.processIdentifier)-"
     _ = try MidflightVirtualDesktop.wait("for the end of \(prefix)…") {

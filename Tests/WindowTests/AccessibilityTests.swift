@@ -32,8 +32,8 @@ struct AccessibilityWindowTests {
     #expect(lines.contains("focus delay"))
     #expect(lines.contains { $0.hasPrefix("refused ") })
     #expect(lines.last?.hasPrefix("window frame gallery") == true)
-    // An action of the screen reader is an event of the window, and appears in the journal like a
-    // key.
+    // An action that a screen reader performs is an event of the window. It appears in the journal,
+    // as a key press does.
     #expect(window.journal.contains { $0.word == "accessible" })
     #expect(try window.quit().status == 0)
   }
@@ -46,7 +46,7 @@ struct AccessibilityWindowTests {
     try window.settle()
     #expect(!window.journal.contains { $0.word == "tree" })
     #expect(try !desktop.strayProcesses().contains { $0.hasPrefix("at-spi") })
-    // A screen reader can also read the window if it starts later than the window.
+    // A screen reader can also read the window if it is started after the window.
     try desktop.readScreen()
     _ = try window.wait("for a tree") { $0.contains { $0.word == "tree" } ? true : nil }
     #expect(try window.quit().status == 0)

@@ -1,5 +1,5 @@
-/// The images of one instant are the same whether they are saved in the window, drawn by `render`,
-/// or taken from a video, and a window of another process continues from that instant.
+/// An image of an instant is the same whether it is saved in the window, drawn by `render`, or
+/// taken from a video. A window of another process continues from that instant.
 @Suite(
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb and Weston"))

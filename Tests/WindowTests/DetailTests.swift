@@ -142,8 +142,8 @@ struct DetailTests {
         Issue.record("nothing is read at \(part)")
         continue
       }
-      // Count the changed rows in each column of the graph, by the column's distance from the
-      // mouse.
+      // For each column of the graph, count the pixels that have changed. Columns are identified by
+      // their distance from the mouse.
       let columns = (-400...400).map { distance -> (distance: Int, count: Int) in
         let x = corner[0] + Int(position.x) + distance
         guard x >= 0, x < after.width else { return (distance, 0) }
@@ -155,7 +155,7 @@ struct DetailTests {
       }
       let crosshair = columns.filter { abs($0.distance) <= 2 }.map(\.count).max() ?? 0
       #expect(CGFloat(crosshair) > graph.height * 0.6, "the crosshair is whole")
-      // Next to the crosshair's line, only the dot on the curve may change.
+      // Right beside the crosshair's line, only the dot on the curve may change.
       let beside = columns.filter { (3...6).contains(abs($0.distance)) }.map(\.count).max() ?? 0
       #expect(beside <= 16, "\(beside) rows beside the crosshair")
       #expect(columns.contains { abs($0.distance) > 6 && $0.count > 16 }, "there is a tip")
@@ -191,8 +191,7 @@ struct DetailTests {
   func `the model's line is visible, and the speed is centred`(theme: String) throws {
     let desktop = try Desktop(.x11)
     let window = try desktop.start(Self.paused + ["--colors", theme])
-    // Move the window to the display's origin, so that positions in the window and on the display
-    // are equal.
+    // Move the window to the display's origin, so that window positions equal display positions.
     try desktop.tool("xdotool search --onlyvisible --class midflight windowmove 0 0")
     try window.press("alt+4")
     let image = try window.settledScreenshot()
@@ -207,8 +206,8 @@ struct DetailTests {
     #expect(
       contrast(line, ground) >= 3, "\(String(line, radix: 16)) on \(String(ground, radix: 16))")
 
-    // The text of the speed has equal margins on the left and right, within the 8 pixels to which
-    // the report is precise.
+    // The margins to the left and right of the speed's text are equal, to within 8 pixels, the
+    // precision of the report.
     let speed = try window.frame("speed")
     let inks = colors(in: speed, of: image)
     let panel = try #require(inks.max { $0.value < $1.value }?.key)

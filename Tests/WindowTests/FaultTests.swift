@@ -1,5 +1,5 @@
-/// A real window survives faulty Swift files and reports the fault. After the next save it
-/// continues at the same instant, after the same input.
+/// A real window survives faulty Swift files and reports the fault. After the next save, it
+/// continues at the same instant with the same input.
 @Suite(
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
@@ -114,8 +114,8 @@ struct FaultTests {
     return window
   }
 
-  /// Waits for an error message that contains `words` among the journal's entries after the first
-  /// `count`, and returns the message.
+  /// Waits until an error message that contains `words` appears after the journal's first `count`
+  /// entries, and returns the message.
   private func error(
     _ window: Window, after count: Int, with words: String = ""
   ) throws -> String {
@@ -131,8 +131,8 @@ struct FaultTests {
     entry.word == "error" || entry.text.contains("\"error\":\"")
   }
 
-  /// Saves a file without a fault and with a wider line, and checks that the window continues at
-  /// the same instant.
+  /// Saves a faultless file with a wider line, and checks that the window continues at the same
+  /// instant.
   private func reloadsAgain(_ window: Window, _ desktop: Desktop, width: Int = 44) throws {
     let before = window.journal.count
     try write(Self.dial(width), to: desktop.folder.appendingPathComponent("Dial.swift"))
@@ -143,8 +143,8 @@ struct FaultTests {
     #expect(state["entries"] == .number(1) && state["seconds"] == .number(1.5))
   }
 
-  /// Checks that the image that the window saves equals, to the byte, the one that `render` draws
-  /// for the file, the log and the time.
+  /// Checks that the image that the window saves is identical to the one that `render` draws for
+  /// the file, the log and the time.
   private func isRendered(_ window: Window, _ desktop: Desktop) throws {
     let before = window.journal.count
     try window.press("s")
@@ -298,7 +298,7 @@ struct FaultTests {
   @Test func `a process that is killed from outside is started again`() throws {
     let desktop = try Desktop(.x11)
     let window = try start(desktop)
-    // A recording that has been started continues with the new process.
+    // A recording that is already running continues in the new process.
     try window.press("alt+s")
     try window.settle()
     let before = window.journal.count
@@ -368,8 +368,8 @@ struct FaultTests {
     try quit(window)
   }
 
-  /// The files have a byte order mark, five megabytes of comments, a type name that another type
-  /// has, or unusual names.
+  /// The files begin with a byte order mark, contain five megabytes of comments, reuse the name of
+  /// another type, or have unusual names.
   @Test func `unusual files are shown`() throws {
     let desktop = try Desktop(.x11)
     let odd: [(String, String)] = [

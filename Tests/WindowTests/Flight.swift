@@ -1,5 +1,5 @@
-/// A recording of a progress ring that moves to 90 % in slow motion, and is sent to 10 % on the
-/// way. It contains the values that the window reports, and those that screenshots of the display
+/// A recording of a progress ring that moves towards 90 % in slow motion, and on the way is sent to
+/// 10 %. It contains the values that the window reports, and those that screenshots of the display
 /// show.
 ///
 /// No clock is read: the trace has each frame's time in the scene, so a frame that a busy machine
@@ -19,16 +19,16 @@ struct Flight: CustomStringConvertible {
   private let turn: Int
   private let ring: Ring
 
-  /// The largest change of the value per second of the scene. The slope of easeInEaseOut over 1 s
-  /// is 1.5 / 0.87 in the middle, and the distance is at most 0.8 (from 90 % to 10 %).
+  /// The largest change of the value per second of scene time. In the middle, easeInEaseOut has a
+  /// slope of 1.5 / 0.87 per second, and the distance is at most 0.8 (from 90 % to 10 %).
   private static let peakVelocity = 1.5 / 0.87 * 0.8
 
   init(on desktop: Desktop, fromModel: Bool) throws {
     let window = try desktop.start([
       "preview", "round-progress", "--paused", "--key", "progress", "--trace", "rows.csv",
     ])
-    // The window is paused after the scene's script, and shows only the ring. Choose the policy
-    // before hiding the panels, since afterwards a message would cover the scene.
+    // Show the ring alone, paused after the end of the scene's script. Choose the policy before
+    // hiding the panels; afterwards, a message would cover the scene.
     if fromModel { try window.press("y") }
     try window.press("h", "End")
     try window.press("ctrl+grave")
@@ -63,8 +63,8 @@ struct Flight: CustomStringConvertible {
       let fields = line.split(separator: ",").compactMap { Double($0) }
       return fields.count == 4 ? Row(time: fields[0], model: fields[1], value: fields[2]) : nil
     }
-    // Drop the rows before the first target, which are all for one instant, since the window was
-    // paused.
+    // Drop the rows before the first target. They are all at the same instant, because the window
+    // was paused.
     let first = try #require(all.firstIndex { $0.model == 0.9 && $0.time >= 4 })
     rows = Array(all[max(first - 1, 0)...])
     self.values = values
@@ -74,8 +74,7 @@ struct Flight: CustomStringConvertible {
 
   var valueAtRetarget: Double { rows.last { $0.model == 0.9 }?.value ?? .nan }
 
-  /// The pairs of consecutive frames between which the value changed by more than its peak velocity
-  /// allows.
+  /// The pairs of consecutive frames between which the value changes faster than its peak velocity.
   var jumps: [(from: Double, to: Double, allowed: Double)] {
     zip(rows, rows.dropFirst()).compactMap { a, b in
       let allowed = Self.peakVelocity * (b.time - a.time) + 1e-6
@@ -83,8 +82,9 @@ struct Flight: CustomStringConvertible {
     }
   }
 
-  /// The values of screenshots without a matching frame. A frame matches if it differs by less than
-  /// two pixels along the ring, and is not before the one that matches the previous screenshot.
+  /// The values in screenshots without a matching frame. A frame matches a screenshot if its value
+  /// differs by less than two pixels along the ring, and if it is not before the frame that matches
+  /// the previous screenshot.
   var unmatchedScreenshots: [Double] {
     var next = 0
     return values.filter { value in

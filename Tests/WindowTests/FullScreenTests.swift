@@ -1,4 +1,4 @@
-/// Without a window manager to answer the request, a window still becomes full screen.
+/// A window becomes full screen even if there is no window manager to answer its request.
 @Suite(
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb and Weston"))

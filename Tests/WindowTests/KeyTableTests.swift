@@ -55,8 +55,8 @@ struct KeyTableTests {
     "leave": ["F1"],
   ]
 
-  /// The part of the window's state that a command changes, by the command's first word; `message`
-  /// if it only shows a message.
+  /// The part of the window's state that each command changes, by the first word of the command;
+  /// `message` if the command only shows a message.
   private static let changes: [String: String] = [
     "adjust": "tuned", "back": "entries", "backdrop": "backdrop", "chart": "isChartFolded",
     "clear-loop": "loop", "compare": "compared", "copy": "clipboard", "copy-image": "message",
@@ -105,7 +105,7 @@ struct KeyTableTests {
     let window = try desktop.start([
       "preview", "round-progress", "--paused", "--report", "--set", "progress=10%@1.4s",
     ])
-    // Moves to a time in the middle of a motion, between two frames.
+    // Move to a time in the middle of a motion, between two frames.
     try window.press("alt+4", "alt+Right")
     if row.isTuners { try window.press("Tab") }
     for key in Self.before[row.command] ?? [] { try window.press(key) }

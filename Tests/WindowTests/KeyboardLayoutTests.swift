@@ -17,7 +17,7 @@ struct KeyboardLayoutTests {
   @Test func `brackets of a German keyboard change the speed`() throws {
     try window("de") { window in
       let before = try window.state()
-      // AltGr with the 8 key types a bracket, and is not taken for Alt with a digit.
+      // AltGr with the 8 key types a bracket, and must not be mistaken for Alt with a digit.
       try window.press("ISO_Level3_Shift+8")
       let after = try window.state()
       #expect(after["rate"] != before["rate"])

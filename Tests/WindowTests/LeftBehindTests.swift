@@ -4,8 +4,7 @@
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
 struct LeftBehindTests {
-  /// Writes a layer with a property of a given name, which identifies the layer in the window's
-  /// report.
+  /// Writes a layer with a property whose name identifies the layer in the window's report.
   ///
   /// - Parameters:
   ///   - code: Code that runs when the first instance of the layer is made.
@@ -71,8 +70,8 @@ struct LeftBehindTests {
         } ? true : nil
       }
       try make()
-      // The window discovers the first save together with the new folder. It notices the second
-      // only because the folder is watched again.
+      // The window discovers the first save together with the new folder. It can only notice the
+      // second save if it watches the new folder.
       for _ in 0..<2 {
         number += 1
         try write("level\(number)", to: "sources/code/Dial.swift", on: desktop)
@@ -87,8 +86,8 @@ struct LeftBehindTests {
     #expect(try window.quit().status == 0)
   }
 
-  /// The window's folder for the compiler is removed, as programs that clean up temporary files do
-  /// with old folders.
+  /// The window's folder for the compiler is removed, as happens when a program cleans up old
+  /// temporary files.
   @Test func `a window whose folder for the compiler is removed makes a new one`() throws {
     let desktop = try Desktop(.x11)
     try write("level0", to: "Dial.swift", on: desktop)
@@ -182,8 +181,8 @@ struct LeftBehindTests {
     try waitForProperty("level", in: window)
     let children = try children(desktop)
     #expect(children.contains { Self.runs($0.process) })
-    // No process ignores a signal. The first signals above 31 don't count, since the C library
-    // itself uses them.
+    // No process ignores a signal. Signals above 31 are not checked, because the C library itself
+    // uses the first of them.
     #expect(children.allSatisfy { $0.ignored & 0x7FFF_FFFF == 0 }, "\(children)")
     switch end {
     case .quit: #expect(try window.quit().status == 0)
@@ -223,14 +222,14 @@ struct LeftBehindTests {
         try waitForProperty(good, in: window)
       }
     }
-    // The window closes the descriptors for a process just after the process has ended. When it
-    // opens, it may have some more, while it asks the compiler driver which commands to run.
+    // The window closes its descriptors for a process just after the process has ended. Just after
+    // it opens, it may have some more, while it asks the compiler driver which commands to run.
     _ = try window.wait("for \(before) descriptors") { _ in try count() <= before ? true : nil }
     #expect(try window.quit().status == 0)
   }
 
-  /// Each version of the code leaves 60 threads behind, and the limit of a gigabyte of address
-  /// space has room for the stacks of 120.
+  /// Each version of the code leaves 60 threads behind. The address space is limited to a gigabyte,
+  /// which has room for the stacks of 120 threads.
   @Test func `threads that old code has left don't keep new code from running`() throws {
     let desktop = try Desktop(.x11)
     let threads = """

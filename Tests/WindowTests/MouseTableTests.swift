@@ -6,8 +6,8 @@ import MidflightPreviewer
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
 struct MouseTableTests {
-  /// An action of the table, the parts of the state that the action changes, and the input that
-  /// performs it.
+  /// An action in the table, the parts of the state that it changes, and the input that performs
+  /// it.
   struct Row: Sendable, CustomTestStringConvertible {
     var target: String
     var gesture: String
@@ -80,8 +80,8 @@ struct MouseTableTests {
     Row("the graph", "hover", ["tip"]) { try $0.hover($0.frame("graph").middle) },
     Row("a mark", "click", ["muted"]) { try $0.click("mark 0") },
     Row("a mark", "drag", ["values"]) {
-      // After the drag, the mark is later than the current time, so its change has not happened
-      // yet.
+      // After the drag, the mark is later than the current time, so the change that it marks has
+      // not happened yet.
       try $0.drag($0.frame("mark 0").middle, by: CGSize(width: 200, height: 0))
     },
     Row("a mark, a run", "hover", ["tip"]) { try $0.hover($0.frame("mark 0").middle) },
@@ -171,12 +171,12 @@ struct MouseTableTests {
       "preview", "round-progress", "--paused", "--report", "--size", "1280x800", "--set",
       "progress=10%@1.4s",
     ])
-    // Moves to a time in the middle of a motion, after the mark of one of the user's changes.
+    // Move to a time in the middle of a motion, after the mark of one of the user's changes.
     try window.press("alt+4")
     for key in row.before { try window.press(key) }
     let (before, image) = (try window.state(), try window.settledScreenshot())
     try row.body(window)
-    // Whether the scene has been played to its end, after which `isPlaying` is false again.
+    // Whether the action plays the scene to its end, after which `isPlaying` is false again.
     let plays = row.testDescription == "the play button: click"
     let after = try window.state("\(row.testDescription) to change \(row.changes)") { after in
       plays || row.changes.allSatisfy { after[$0] != before[$0] }

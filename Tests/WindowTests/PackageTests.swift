@@ -78,7 +78,7 @@ struct PackageTests {
     #expect(stderr.contains("Sources is not a package: it has no Package.swift"))
     #expect(stderr.contains("--target needs --package"))
 
-    // Build the package before the window opens, since it takes a minute.
+    // Build the package before opening the window, because the build takes a minute.
     try build("Dials", in: desktop.folder)
     let window = try desktop.start(["preview", "--package", ".", "--paused", "--report"])
     try window.press("alt+4", "9", "alt+5", "s")

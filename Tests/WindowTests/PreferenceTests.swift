@@ -1,5 +1,5 @@
-/// A window follows the user preferences of the desktop, and keeps its own settings when it is
-/// closed and opened again.
+/// A window follows the user's desktop preferences, and keeps its own settings when it is closed
+/// and reopened.
 @Suite(
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb and Weston"))

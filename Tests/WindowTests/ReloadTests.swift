@@ -2,12 +2,13 @@
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
 struct ReloadTests {
-  /// A way to save a file: overwriting it, renaming another file to replace it, or with an editor
-  /// that does one of these.
+  /// A way to save a file: overwriting it, replacing it by renaming another file, or using an
+  /// editor that does one of these.
   enum Way: String, CaseIterable, CustomTestStringConvertible {
     case inPlace, renamed, vim, nano
     var testDescription: String { rawValue }
-    /// The display to test with. Each display gets one editor and one way without an editor.
+    /// The display to test with. On each display, one editor and one way without an editor are
+    /// tested.
     var display: Desktop.Kind { self == .inPlace || self == .vim ? .x11 : .wayland }
   }
 
@@ -25,8 +26,8 @@ struct ReloadTests {
       let before = text[..<(try #require(text.range(of: old))).lowerBound]
       let line = before.count { $0 == "\n" } + 1
       let column = before.reversed().prefix { $0 != "\n" }.count + 1
-      // The escape sequences of the Delete key, one for each character; then come the new text,
-      // Ctrl+S and Ctrl+X.
+      // Press Delete once for each character of the old text, by its escape sequence. Below, this
+      // is followed by the new text, Ctrl+S and Ctrl+X.
       let deletes = String(repeating: #"\033[3~"#, count: old.count)
       let keys = desktop.folder.appendingPathComponent("nano.sh")
       try """
@@ -94,7 +95,7 @@ struct ReloadTests {
     }
     #expect(try window.quit().status == 0)
 
-    // The saved images equal, to the byte, those that `render` draws for the file, the log and the
+    // The saved images are identical to those that `render` draws for the file, the log and the
     // time.
     let scale = way.display == .x11 ? 1 : 2
     func rendered(_ text: String) throws -> Data {
@@ -142,7 +143,7 @@ struct ReloadTests {
     let file = desktop.folder.appendingPathComponent("Gauge.swift")
     try Self.tweaked.write(to: file, atomically: true, encoding: .utf8)
     let window = try desktop.start(["preview", "Gauge.swift", "--paused", "--report"])
-    // When the kernel reports a change but the file still has the content that was compiled, this
+    // The kernel reports a change, but the file still has the content that was compiled, so this
     // does not count as a save.
     try desktop.tool("touch Gauge.swift")
     try window.press("alt+4", "9", "alt+5", "Tab", "Up", "Up", "Up")
@@ -172,8 +173,8 @@ struct ReloadTests {
       try Data(contentsOf: desktop.folder.appendingPathComponent($0))
     }
     #expect(images[1] == images[2])
-    // Compare the first image by pixels only, since its embedded text has other numbers than the
-    // file has now.
+    // Compare only the pixels of the first image, because the numbers in its embedded text differ
+    // from those that are now in the file.
     try desktop.tool("compare -metric AE gauge-1.500s.png gauge-1.500s-2.png null:")
   }
 }

@@ -1,7 +1,7 @@
 /// Measures a progress ring's value in screenshots.
 ///
-/// Two screenshots of a window in which nothing else changes, one without the ring and one with the
-/// whole ring, show which pixels belong to the ring, and which fraction of each pixel the ring
+/// Two screenshots, in which everything else is the same, show the window without the ring and with
+/// the whole ring. They reveal which pixels belong to the ring, and which fraction of each pixel it
 /// covers. The value in another screenshot is the covered fraction of these pixels. A stroke's area
 /// is proportional to its length, so this is more precise than a pixel, and needs neither the
 /// ring's position nor its colour.
@@ -34,8 +34,8 @@ struct Ring {
     radius = distances.reduce(0, +) / Double(distances.count)
     self.members = members
     self.total = total
-    // If anything else had changed between the two screenshots, some pixels would be outside of the
-    // ring.
+    // If anything but the ring had changed between the two screenshots, some pixels would not be on
+    // the ring.
     let (nearest, farthest) = (distances.min()!, distances.max()!)
     try #require(
       radius > 40 && farthest - nearest < 12,

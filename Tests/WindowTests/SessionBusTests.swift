@@ -51,7 +51,8 @@ struct SessionBusTests {
     let folder = try Socket.folder()
     defer { try? FileManager.default.removeItem(at: folder) }
     let socket = try Socket(at: folder.appendingPathComponent("silent"), backlog: backlog)
-    // With a backlog of 0, one connection waits and the next one blocks in connect().
+    // With a backlog of 0, a single connection waits in the queue, and the next one blocks in
+    // connect().
     let first = backlog == 0 ? try socket.connected() : -1
     let environment = ["DBUS_SESSION_BUS_ADDRESS": socket.address]
     #expect(SessionBus.find(in: environment, limit: 200) == nil)
@@ -85,7 +86,8 @@ struct BusWindowTests {
     #expect(try desktop.tool("'\(Desktop.program)' doctor").contains("found    display"))
   }
 
-  /// The system bus does not answer either; SDL opens it only if there is a session bus.
+  /// The system bus does not answer. It is tested here because SDL opens it only if there is a
+  /// session bus.
   @Test
   func `the first alternative of a bus that answers is used, and no program is launched`() throws {
     let desktop = try Desktop(.x11)

@@ -11,8 +11,8 @@ struct StageProcessTests {
   private static let examplesFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Examples")
 
-  /// Keys that set targets at eleven instants, step by ten more frames, and save an image at each
-  /// instant.
+  /// Keys that move to eleven instants and set a target at each, then step nine times by ten
+  /// frames. An image is saved each time.
   private static let keys =
     (0...10).flatMap {
       ["alt+\($0 == 0 ? "grave" : "\($0 % 10)")", $0.isMultiple(of: 3) ? "9" : "2", "s"]
@@ -59,7 +59,7 @@ struct StageProcessTests {
       "preview", Self.examplesFolder.appendingPathComponent("\(name).swift").path, "--paused",
       "--no-sidecar", "--trace", "window.csv",
     ])
-    // Twenty frames are saved after a single input.
+    // Save twenty frames after a single input.
     let frames = 5..<25
     try window.press("Home", "2")
     for _ in frames {
@@ -71,8 +71,7 @@ struct StageProcessTests {
     let names = try FileManager.default.contentsOfDirectory(atPath: desktop.folder.path)
     let images = names.filter { $0.hasSuffix(".png") }.sorted()
     let log = try #require(names.first { $0.hasSuffix(".midflight") })
-    // The window's trace ends when the scene comes to rest, so it is the beginning of the other
-    // trace.
+    // The window's trace ends when the scene comes to rest, so the complete trace begins with it.
     try desktop.tool(
       "bash -c '\"\(Desktop.program)\" trace \(file.dropFirst().dropLast()) --log \(log) --fps 6 --to 200f > again.csv'"
     )

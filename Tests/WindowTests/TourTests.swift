@@ -79,7 +79,8 @@ struct TourTests {
     #expect(try tour.value("progress", of: "values") == .text("0.500"))
     try tour.screenshot("a digit while it moved, at rest")
 
-    // Without any text, the graph explains the joint under each policy, so each image is different.
+    // The graph explains the joint without any text. The explanation depends on the policy, so each
+    // image is different.
     try window.press("k", "Home", "ctrl+Right", "ctrl+Right", "ctrl+Right")
     var images: [CGImage] = []
     for _ in 0..<5 {
@@ -114,7 +115,7 @@ struct TourTests {
     try window.press("shift+b")
     try tour.play(seconds: 1)
     try tour.screenshot("the lab", isSettled: false)
-    // While it is open, the lab loops around the worst joint. Closing it restores the previous
+    // While the lab is open, it loops around the worst joint. Closing it restores the previous
     // playback.
     try window.press("shift+b")
     #expect(try window.state()["compared"] == .text("off"))
@@ -152,8 +153,8 @@ struct TourTests {
     #expect(held > 0.45 && held < 0.55)
     try tour.screenshot("a click on the slider while it moved, at rest")
 
-    // Drag in the graph to the time of a mark. The card explains the joint there, under one policy
-    // and then under another.
+    // Drag in the graph to the time of a mark. The card then explains the joint there, first under
+    // one policy and then under another.
     let graph = try window.frame("graph")
     let mark = try window.frame("mark 0").middle
     try window.drag(

@@ -28,7 +28,8 @@ struct UnsavedTests {
     let first = try desktop.start(words)
     #expect(try title(first, desktop) == "gauge · Midflight")
     try first.press("alt+4", "9", "alt+5", "Tab", "Right", "Right", "Tab")
-    // Wait for the keys' effects, since a busy machine may take a while to handle all of the keys.
+    // Wait until the key presses have taken effect; a busy machine may take a while to handle them
+    // all.
     let before = try wait("for what the keys do") {
       let state = try first.state()
       guard state["entries"] == .number(1), case .table(let tuned) = state["tuned"],

@@ -1,8 +1,8 @@
 /// Whether the window tests were requested. They need packages that the build does not need.
 let areWanted = ProcessInfo.processInfo.environment["MIDFLIGHT_WINDOW_TESTS"] == "1"
 
-/// The program shows the right images in a real window: the tests send keyboard events, and check
-/// screenshots of the display. They run one at a time, to limit the load on the machine.
+/// Tests that the program shows the right images in a real window. The tests send keyboard events,
+/// and check screenshots of the display. They run one at a time, to limit the load on the machine.
 @Suite(
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb and Weston"))
@@ -17,7 +17,7 @@ struct PreviewWindowTests {
     print(flight)
     #expect(flight.jumps.isEmpty)
     #expect(flight.unmatchedScreenshots.isEmpty)
-    // These checks fail for an image that never changes, which would pass the checks above.
+    // An image that never changes would pass the checks above, but fails these.
     #expect((0.28..<0.9).contains(flight.valueAtRetarget))
     #expect(flight.values.max()! < 0.9 && flight.values.last! < flight.valueAtRetarget)
     #expect(Set(flight.values).count > 5)
@@ -86,7 +86,7 @@ struct PreviewWindowTests {
       try desktop.tool("xdotool windowsize \(window.number) \(width) \(height)")
       try window.wait(for: "size \(width) \(height) 1.0")
       let image = try window.settledScreenshot()
-      // Since there is no window manager, the X server shows black around the window.
+      // There is no window manager, so the area around the window is black.
       let inside = (0..<image.pixels.count).filter { image.pixels[$0] & 0xFF_FFFF != 0 }
       #expect(inside.map { $0 % image.width }.max() == width - 1)
       #expect(inside.map { $0 / image.width }.max() == height - 1)
@@ -161,7 +161,8 @@ struct PreviewWindowTests {
     let desktop = try Desktop(.x11)
     // This window stays open, since an X server forgets its properties when its last client exits.
     let other = try desktop.start(["preview", "round-progress", "--paused"])
-    // Announce, as a window manager does, that a panel of 230 pixels is at the screen's bottom.
+    // Announce, as a window manager would, that there is a panel of 230 pixels at the bottom of the
+    // screen.
     _ = try desktop.tool("xprop -root -f _NET_CURRENT_DESKTOP 32c -set _NET_CURRENT_DESKTOP 0")
     _ = try desktop.tool("xprop -root -f _NET_WORKAREA 32c -set _NET_WORKAREA 0,0,1000,670")
     let window = try desktop.start(["preview", "round-progress", "--paused"])
@@ -196,8 +197,8 @@ struct PreviewWindowTests {
       said == "2\nmidflight: cannot write /dev/full: No space left on device\n", "\(said)")
   }
 
-  /// The message contains SDL's reason for the missing display, and no output of the libraries that
-  /// SDL uses.
+  /// The message contains SDL's reason for the failure, but no output of the libraries that SDL
+  /// uses.
   @Test func `a missing Wayland display gives one line`() throws {
     let desktop = try Desktop(.x11)
     let said = try desktop.tool(

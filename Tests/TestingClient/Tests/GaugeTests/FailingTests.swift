@@ -3,8 +3,8 @@ import MidflightTesting
 import Testing
 import XCTest
 
-/// These tests must fail. scripts/test-testing looks for the comment above each expectation in the
-/// failure message of that expectation.
+/// These tests must fail. scripts/test-testing checks that the failure message of each expectation
+/// contains the comment above it.
 @MainActor
 struct Failing {
   @Test func jumps() throws {
