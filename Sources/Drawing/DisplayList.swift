@@ -114,8 +114,8 @@ public struct DisplayList: Sendable, Hashable {
     group(GroupStyle(opacity: opacity), body)
   }
 
-  /// Appends the commands that `body` appends, as a group. If `body` appends nothing, appends
-  /// nothing, unless the empty group affects the content below.
+  /// Appends the commands that `body` appends, as a group. An empty group is left out, unless it
+  /// affects the content below.
   ///
   /// - Precondition: `body` appends to the list passed to it, and does not replace it.
   public mutating func group(_ style: GroupStyle, _ body: (inout DisplayList) -> Void) {

@@ -152,7 +152,7 @@ package final class Previewer: HostApplication {
   package var typedText: String? {
     field.flatMap { $0.purpose == .filter ? nil : $0.typing.field.text }
   }
-  /// The error in the typed text, once it has been rejected.
+  /// The error in the typed text, if the text was rejected; otherwise nil.
   package var typingRefusal: String? { field?.typing.refusal }
   /// The message over the stage; nil if there is none.
   package var message: String? { window.message.flatMap { $0.isFading ? nil : $0.text } }

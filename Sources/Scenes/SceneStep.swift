@@ -54,7 +54,7 @@ public struct SceneStep {
     self.init(seconds, properties, title, .act(act))
   }
 
-  /// Returns the same step at a time that is later by some seconds.
+  /// Returns a copy of this step, delayed by `seconds`.
   public func delayed(by seconds: Double) -> SceneStep {
     SceneStep(time.seconds + seconds, properties, title, change)
   }

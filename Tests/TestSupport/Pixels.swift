@@ -11,7 +11,7 @@ package func distance(_ pixel: UInt32, _ wanted: SIMD4<Double>) -> Double {
   return (0..<4).map { abs(difference[$0]) }.max()!
 }
 
-/// Returns the largest difference of a channel between two images; nil if their sizes differ.
+/// Returns the largest difference in any channel between two images; nil if their sizes differ.
 package func largestDifference(_ a: [UInt32], _ b: [UInt32]) -> Int? {
   guard a.count == b.count else { return nil }
   return zip(a, b).reduce(0) { worst, pair in

@@ -18,8 +18,8 @@ final class LayerBuilder {
   private(set) var states: [LayerStates] = []
   /// The layers, by the identifiers that animations and states use for them.
   private var layers: [String: CALayer] = [:]
-  /// Elements with animations or states, and their layers. They can only be read after all layers
-  /// have been made.
+  /// Elements with animations or states, and their layers. The animations and states can be read
+  /// only after all layers have been made.
   private var later: [(layer: CALayer, node: XMLNode)] = []
   /// The `style` elements of layers, which apply to the whole wallpaper.
   private var styles: [XMLNode] = []

@@ -7,8 +7,8 @@ package struct Restoration: Sendable, Hashable, Codable {
   package internal(set) var scene: String
   package var log: InputLog
   package var tuning: Tuning
-  /// The values that the scene's code had for everything that is tuned, as the ended process knew
-  /// them.
+  /// The original values, in the scene's code, of everything that was tuned, as the previous
+  /// process recorded them.
   package var codeValues: Tuning
   package var variants: [Int: Tuning]
   /// The log and the tuned values as they were when they were opened or last saved.

@@ -14,7 +14,7 @@ package struct TunedSpring: Sendable, Hashable, Codable {
   package var stiffness: Double
   /// The spring's damping: its force per unit of velocity, against the motion.
   package var damping: Double
-  /// The initial velocity per second, as a multiple of the distance from start to target.
+  /// The initial velocity, in multiples of the distance from start to target per second.
   package var initialVelocity: Double
 
   package init(mass: Double, stiffness: Double, damping: Double, initialVelocity: Double = 0) {

@@ -65,9 +65,9 @@ extension CALayer {
 }
 
 extension CAContext {
-  /// Returns the image that a layer had at the last commit, sampled at the current time, in the
-  /// layer's own coordinates and without its blend mode. The image is empty if the layer was not
-  /// shown.
+  /// Returns the image of a layer as it was last committed, with its animations sampled at the
+  /// current time, in the layer's own coordinates and without its blend mode. The image is empty if
+  /// the layer was not shown.
   ///
   /// - Complexity: O(descendants).
   func recordingBefore(of layer: CALayer) -> LayerRecording {

@@ -5,7 +5,7 @@
   let alias: String?
   /// Whether the property can be animated. It is false for `frame` and the timing properties.
   let isAnimatable: Bool
-  /// Whether a change on a layer that is shown animates implicitly.
+  /// Whether changing this property on a visible layer animates it implicitly.
   let isImplicit: Bool
 
   init(key: String, alias: String? = nil, isAnimatable: Bool = true, isImplicit: Bool = false) {

@@ -85,7 +85,7 @@ enum Command: Hashable, Sendable {
   enum Look: Hashable, Sendable {
     /// Switches to the stage's next overlay.
     case damage
-    /// Toggles the ghosts: outlines that show the model values and other frames.
+    /// Toggles the ghosts: outlines of the layers at their model values and at other times.
     case ghosts
     /// Switches the sidebar's last section between the list of layers, the list of events, and no
     /// list.

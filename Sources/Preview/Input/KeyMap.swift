@@ -136,8 +136,8 @@ package struct KeyMap: Sendable {
     Self.typed.contains(text) ? command(named: text, focus: focus) : nil
   }
 
-  /// Returns the command of a key that is matched by its position, given the character that it
-  /// types.
+  /// Returns the command for a typed character, if its key is one that is matched by its position
+  /// on the keyboard.
   func command(forPrinted text: String, focus: Focus) -> Command? {
     KeyPress.isMatchedByPosition(text) ? command(named: text, focus: focus) : nil
   }

@@ -40,7 +40,7 @@ struct PropertyRowLayout: Equatable {
     }
   }
 
-  /// Returns the fraction, clamped to 0…1, of the slider at an x coordinate.
+  /// Returns the slider's position at an x coordinate, as a fraction clamped to 0…1.
   func fraction(atX x: CGFloat) -> Double {
     Double(min(max((x - track.minX) / track.width, 0), 1))
   }

@@ -5,7 +5,7 @@ import MidflightRasterKernelSet
 extension Rasterizer {
   /// Paints the shadow of a path within `area`.
   ///
-  /// - Parameter transform: The transform from the list's space to pixels.
+  /// - Parameter transform: The transform from the display list's coordinate space to pixels.
   func paintShadow(
     _ cast: DisplayList.CastShadow, _ command: Int, _ transform: CGAffineTransform,
     _ area: PixelRect, _ state: DrawState

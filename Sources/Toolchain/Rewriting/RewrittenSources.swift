@@ -62,8 +62,8 @@ package struct RewrittenSources {
 
   private func overlay(_ number: Int) -> String { "rewritten-\(number).yaml" }
 
-  /// Writes the changed texts into a folder, and returns the compiler options that put these texts
-  /// in place of the files; empty if no text has changed.
+  /// Writes the changed sources into a folder, and returns the compiler options that substitute
+  /// them for the original files; empty if nothing has changed.
   func options(_ number: Int, in folder: ScratchFolder) throws -> [String] {
     if texts.isEmpty { return [] }
     var roots: [[String: String]] = []

@@ -1,6 +1,6 @@
 import UIKit
 
-/// A card that is moved by UIView animations.
+/// A table with a card that UIView animations move.
 class CardTable: UIView {
   let card = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 60))
   var messages: [String] = []
