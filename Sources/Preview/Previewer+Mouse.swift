@@ -24,6 +24,14 @@ extension Previewer {
     }
   }
 
+  /// Updates the pointer's point after the panels have changed their scale: the pointer has stayed
+  /// at its pixel.
+  func rescalePointer(by ratio: Double) {
+    guard let old = mouse.position else { return }
+    mouse.position = CGPoint(x: old.x * ratio, y: old.y * ratio)
+    if mouse.drag == nil { mouse.hovered = mouse.position.map(hit) }
+  }
+
   var hover: HoverMark? {
     guard menu == nil, mouse.drag == nil, let hit = mouse.hovered, let frame = hit.frame else {
       return nil

@@ -86,10 +86,7 @@ extension Previewer {
     let present = all.firstIndex(of: before) ?? 2
     window.settings.scale = steps == 0 ? 1 : all[min(max(present + steps, 0), all.count - 1)]
     layOutInterface()
-    // The pointer stays at the same pixel, which is now at another point.
-    let ratio = before / window.settings.scale
-    mouse.position = mouse.position?.applying(CGAffineTransform(scaleX: ratio, y: ratio))
-    if mouse.drag == nil { mouse.hovered = mouse.position.map(hit) }
+    rescalePointer(by: before / window.settings.scale)
     say("panels: \(Readout.number(window.settings.scale * 100, decimals: 1)) %")
   }
 

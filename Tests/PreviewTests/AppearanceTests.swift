@@ -139,6 +139,16 @@
 
   // MARK: Scale
 
+  @Test func `the pointer stays at its pixel when the panels change their scale`() throws {
+    let desk = try Desk(width: 800, height: 600)
+    desk.move(x: 400, y: 300)
+    desk.press("=", with: .control)
+    let shown = desk.image()
+    desk.move(x: 400, y: 300)
+    let isSame = desk.image() == shown
+    #expect(isSame)
+  }
+
   @Test func `text and panels grow, and the scene's images do not`() throws {
     let desk = try Desk(width: 1400, height: 900, captures: scratch.folder)
     desk.press("9", ".", ".")
