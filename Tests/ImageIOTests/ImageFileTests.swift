@@ -197,7 +197,7 @@ private let program = """
     let count = said.bytes(1, 1).count
     try #require(
       said.bytes(157, 83).dropLast().elementsEqual(bytes[offset..<(offset + count - 1)]),
-      "it is not the size that stands there")
+      "the file's size is not at this offset")
     let sides = [(157, 82), (156, 83), (1, 1), (158, 83), (157, 84), (600, 500), (16383, 16383)]
     for (width, height) in sides {
       bytes.replaceSubrange(offset..<offset + count, with: said.bytes(width, height))

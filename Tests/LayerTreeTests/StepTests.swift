@@ -92,7 +92,7 @@
       }
       #expect(manyLog.lines == onceLog.lines)
       let isSame = many.context.displayList() == once.context.displayList()
-      #expect(isSame, "the pictures must be equal")
+      #expect(isSame, "the images must be equal")
       #expect(many.context.nextEventTime == once.context.nextEventTime)
       #expect(many.context.isAnimating == once.context.isAnimating)
     }

@@ -16,6 +16,16 @@ import MidflightCountedMalloc
     2.5 back
     """
 
+  @Test func `the statement of a saved image is read by its old name too`() throws {
+    let texts = try ["image", "picture"].map {
+      try SessionText(
+        parsing: "midflight 1\nscene round-progress\n\($0) 640x480 2 none keys\n",
+        scenes: SceneCatalogue())
+    }
+    #expect(texts[0] == texts[1] && texts[0].renderer?.showsKeys == true)
+    #expect(texts[0].text(tunables: []).contains("\nimage 640x480 2 none keys\n"))
+  }
+
   @Test func `a text describes the log that it is read as`() throws {
     let text = try SessionText(parsing: Self.sample, scenes: SceneCatalogue())
     #expect(text.scene == "round-progress")

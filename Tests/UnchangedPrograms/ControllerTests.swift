@@ -17,7 +17,7 @@ import UIKit
     let (name, bio) = (controller.nameLabel.frame, controller.bioLabel.frame)
     #expect(name.minX == 8 && name.width == 264 && bio.width == 184)
     let line = UIFont.systemFont(ofSize: 14).lineHeight
-    #expect(bio.height > 2 * line, "the text stands on several lines")
+    #expect(bio.height > 2 * line, "the text has several lines")
     let figures = controller.figures
     #expect(abs(figures.frame.minY - bio.maxY - 16) < 1e-9)
     let columns = figures.arrangedSubviews

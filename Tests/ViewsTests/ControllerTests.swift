@@ -49,7 +49,7 @@ class Noting: UIViewController {
     #expect(own.view === own.content && own.title == "own")
   }
 
-  @Test func `a controller is told of appearing and disappearing, in UIKit's order`() {
+  @Test func `a controller learns that it appears and disappears, in UIKit's order`() {
     session { context, root in
       let controller = Noting()
       context.turn { root.addSubview(controller.view) }
@@ -135,7 +135,7 @@ class Noting: UIViewController {
   }
 
   @Test
-  func `views under constraints have their frames when the controller is told of the layout`() {
+  func `views under constraints have their frames when the controller lays them out`() {
     final class Nested: UIViewController {
       let (outer, inner) = (UIView(), Content(30, 20))
       private(set) var found: [CGRect] = []

@@ -6,7 +6,7 @@ private final class TintedView: UIView {
 }
 
 @MainActor struct ViewNamesTests {
-  @Test func `a tint is inherited until it is set, and views are told of changes to theirs`() {
+  @Test func `a tint is inherited until it is set, and views learn of changes to theirs`() {
     session { context, root in
       let views = (0..<4).map { _ in TintedView(frame: .zero) }
       for (outer, inner) in zip(views, views.dropFirst()) { outer.addSubview(inner) }

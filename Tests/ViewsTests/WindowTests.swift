@@ -173,7 +173,7 @@ class ListeningView: UIView {
     }
   }
 
-  @Test func `a view that is told of its window may change the tree`() {
+  @Test func `a view may change the tree when it enters a window`() {
     session { context, root in
       let told = Told()
       let (a, b, c) = (ListeningView("a", told), ListeningView("b", told), ListeningView("c", told))

@@ -29,10 +29,10 @@ struct CaptureTests {
       _ = try run("render \(scene) --log \(images[1]) --at \(frame)f -o still.png")
       #expect(try bytes("still.png") == bytes(image), "a still at frame \(frame)")
       _ = try run(
-        "record \(scene) --log \(images[1]) --from \(frame)f --to \(frame + 1)f -o film-\(frame)/"
+        "record \(scene) --log \(images[1]) --from \(frame)f --to \(frame + 1)f -o video-\(frame)/"
       )
       #expect(
-        try bytes("film-\(frame)/\(scene)-0000.png") == bytes(image), "a film's frame \(frame)")
+        try bytes("video-\(frame)/\(scene)-0000.png") == bytes(image), "a video's frame \(frame)")
     }
     try FileManager.default.removeItem(at: desktop.folder.appendingPathComponent("still.png"))
     // The folder contains two saved images and a frame from each of two videos.

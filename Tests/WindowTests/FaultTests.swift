@@ -148,7 +148,7 @@ struct FaultTests {
   private func isRendered(_ window: Window, _ desktop: Desktop) throws {
     let before = window.journal.count
     try window.press("s")
-    _ = try window.wait("for the picture") { journal in
+    _ = try window.wait("for the image") { journal in
       journal[before...].contains { $0.word == "frame" } ? true : nil
     }
     let images = try ["dial-1.500s.png", "dial-1.500s-2.png"].map {
