@@ -61,7 +61,7 @@ struct CheckCommand: Verb {
     "number", { try Typed.number($0, in: 0...1e12) })
   var maxVelocityJump: Double?
 
-  /// The name of ``maxVelocityJump`` before version 0.2.0.
+  /// The former name of ``maxVelocityJump``.
   @Option(help: .hidden, transform: { try Typed.number($0, in: 0...1e12) })
   var maxSlopeJump: Double?
 

@@ -96,7 +96,9 @@ open class UIStackView: UIView {
 
   /// Inserts a view into ``arrangedSubviews``.
   ///
-  /// - Parameter stackIndex: The view's index among the other arranged views; clamped.
+  /// - Parameters:
+  ///   - view: The view to insert. If it is already arranged, it is moved.
+  ///   - stackIndex: The view's index among the other arranged views; clamped.
   open func insertArrangedSubview(_ view: UIView, at stackIndex: Int) {
     arrangedSubviews.removeAll { $0 === view }
     if view.superview !== self { addSubview(view) }

@@ -499,7 +499,9 @@ public import MidflightLayerTree
 
   /// Inserts a view among the subviews.
   ///
-  /// - Parameter index: The view's index among the other subviews; clamped.
+  /// - Parameters:
+  ///   - view: The view to insert. If it is already a subview, it is moved.
+  ///   - index: The view's index among the other subviews; clamped.
   open func insertSubview(_ view: UIView, at index: Int) { insertOrMove(view, to: index) }
 
   /// Inserts a view directly behind a subview, or behind all subviews if `sibling` is not one of
