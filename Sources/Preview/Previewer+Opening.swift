@@ -62,7 +62,7 @@ extension Previewer {
     tuner.survey(session)
     // A change is recorded for undo when the event ends, unless the event also switches to another
     // scene. In that case, record the change here.
-    if isOther { work.history.note(before, number: nil) }
+    if isOther { work.history.note(before, action: nil) }
     transport.clock.setPlaying(text.time == nil, at: time)
     transport.clock.anchor(session.time, at: time)
     let name = path.split(separator: "/").last.map(String.init) ?? path

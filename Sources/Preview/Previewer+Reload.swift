@@ -45,12 +45,14 @@ extension Previewer {
       }
     // To see which values the edit has changed, survey the old version under the current log: a
     // different log can change the values that an animation has in the code.
-    let before =
+    let codeValues =
       session.tuning.hasNoValues
-      ? [] : Tunable.survey(old, tuning: session.tuning, log: session.log)
+      ? Tuning()
+      : session.tuning.codeValues(
+        of: Tunable.survey(old, tuning: session.tuning, log: session.log))
     work.renew(as: next)
     tuner.survey(session)
-    let edited = tuner.discardEditedValues(to: before, in: session)
+    let edited = tuner.discardEditedValues(since: codeValues, in: session)
     (mouse.drag, mouse.lit) = (nil, nil)
     charting.forget()
     comparison?.forget()

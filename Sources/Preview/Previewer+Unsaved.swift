@@ -23,12 +23,12 @@ extension Previewer {
       let undo = keys(of: .target(.undo))
       var message: String
       if let failed = found.failed {
-        work.history.note(restored, number: nil)
+        work.history.note(restored, action: nil)
         message =
           "\(undo) restores unsaved changes to \(scene.name): the scene crashed or was killed when they "
           + "were restored last (file: \(failed.path))."
       } else if use == .restored {
-        work.history.note(present, number: nil)
+        work.history.note(present, action: nil)
         work.restore(restored)
         tuner = Tuner(session)
         isTunerFocused = false
@@ -38,7 +38,7 @@ extension Previewer {
           message += " \(names) from the edited code replaces the tuned value."
         }
       } else {
-        work.history.note(restored, number: nil)
+        work.history.note(restored, action: nil)
         message = "There are unsaved changes to \(scene.name); \(undo) restores them."
       }
       if found.others > 0 {

@@ -28,13 +28,8 @@ extension Previewer {
     let tuned = tunables.indices.filter { index in
       tunables[index].targets.contains { !tuning[$0].isEmpty }
     }
-    var parts: [String] = []
     let names = tuning.tweaks.keys.sorted() + tuned.map { tuner.names[$0].title }
-    if let first = names.first {
-      parts.append(first + (names.count > 1 ? " and \(names.count - 1) more" : ""))
-    } else {
-      parts.append("the scene's own values")
-    }
+    var parts = [names.firstAndCount ?? "the scene's own values"]
     if tuning.reducesMotion { parts.append("reduced motion") }
     if tuning.policy != nil { parts.append("policy \(tuning.policy.title)") }
     return parts.joined(separator: ", ")

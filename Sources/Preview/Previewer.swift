@@ -292,7 +292,7 @@ package final class Previewer: HostApplication {
       before.scene == session.definition.name,
       work.state != edited
     {
-      work.history.note(edited, number: mouse.drag == nil ? nil : mouse.actionCount)
+      work.history.note(edited, action: mouse.drag == nil ? nil : mouse.actionCount)
     }
     // The selected mark's number may now belong to another entry of the log, so deselect the mark.
     if work.hasUndone

@@ -29,7 +29,7 @@ enum DocumentScenes {
   static func all(of path: String) throws(Failure) -> [SceneDefinition] {
     do throws(DocumentFailure) {
       let (scenes, problems) = try DocumentScene.definitions(of: try Document.read(path))
-      for problem in problems { Output.printError("\(path): \(problem)") }
+      for problem in problems { Output.report("\(path): \(problem)") }
       return scenes
     } catch {
       let message = error.description
@@ -57,7 +57,7 @@ enum DocumentScenes {
   /// document's file; nil if the word does not name a document.
   static func source(_ word: String) -> (any SceneSource)? {
     DocumentWord(word).map { word in
-      DocumentSource(word.path) { Output.printError("\(word.path): \($0)") }
+      DocumentSource(word.path) { Output.report("\(word.path): \($0)") }
     }
   }
 }

@@ -86,12 +86,12 @@ struct ExportCommand: Verb {
       }
       try copy.write(to: output)
       if output.lowercased().hasSuffix(".caml"), copy.hasImages {
-        Output.printError("\(output): a .caml file cannot contain images; export to a .ca folder")
+        Output.report("\(output): a .caml file cannot contain images; export to a .ca folder")
       }
-      for notice in copy.notices { Output.printError("\(output): \(notice)") }
+      for notice in copy.notices { Output.report("\(output): \(notice)") }
       for tunable in unwritten.isEmpty ? [] : Tunable.survey(named.scene, log: log)
       where tunable.targets.contains(where: unwritten.contains) {
-        Output.printError(
+        Output.report(
           "\(output): \(tunable.name) is left out: the document has no animation with its timing")
       }
     } catch {
@@ -139,7 +139,7 @@ struct ExportCommand: Verb {
     let (text, notices) = form.export(
       scene, tunables: chosen.isEmpty ? all : all.filter(chosen.contains), tuning: tuning, log: log)
     try Output.write([UInt8](text.utf8), to: output)
-    for notice in notices { Output.printError("\(scene.name) as \(form.title): \(notice)") }
+    for notice in notices { Output.report("\(scene.name) as \(form.title): \(notice)") }
     if output != "-" { try Output.write(output + "\n") }
   }
 }

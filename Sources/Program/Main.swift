@@ -18,7 +18,7 @@ enum Main {
     StartFolder.keep()
     if CodeEnd.isReporter {
       guard let sentence = CodeEnd.sentence else { exit(1) }
-      Output.printError(sentence)
+      Output.report(sentence)
       exit(0)
     }
     Signals.install()
@@ -49,14 +49,14 @@ enum Main {
       }
       return 0
     } catch let failure as Failure {
-      Output.printError(failure.message)
+      Output.report(failure.message)
       return failure.status
     } catch let code as ExitCode {
       // An `ExitCode` has no message: the error has already been printed.
       return code.rawValue
     } catch {
       guard Midflight.exitCode(for: error) == .success else {
-        Output.printError(Midflight.message(for: error))
+        Output.report(Midflight.message(for: error))
         return 2
       }
       // The parser also throws if the user asked for help or the version: print the text and
@@ -64,7 +64,7 @@ enum Main {
       do throws(Failure) {
         try Output.write(Midflight.fullMessage(for: error) + "\n")
       } catch {
-        Output.printError(error.message)
+        Output.report(error.message)
         return error.status
       }
       return 0

@@ -6,7 +6,7 @@ import Synchronization
 /// Writes the program's output: results to standard output, messages to standard error.
 enum Output {
   /// Prints a message on a single line to standard error.
-  static func printError(_ message: String) { say("midflight: \(MessageLine.text(message))\n") }
+  static func report(_ message: String) { say("midflight: \(MessageLine.text(message))\n") }
 
   /// Prints text to standard error; does nothing if standard error is closed.
   static func say(_ text: String) {

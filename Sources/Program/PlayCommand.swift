@@ -67,7 +67,7 @@ extension WindowArguments {
       try run(try Catalogue.scene(named: text.scene), opening: text)
     case .image(let image, let reason):
       let warning = obstacle ?? reason
-      Output.printError(obstacle ?? "\(saved): \(reason)")
+      Output.report(obstacle ?? "\(saved): \(reason)")
       try run(
         NamedScene(scene: SceneDefinition(image), catalogue: catalogue),
         greeting: (warning, true))

@@ -51,7 +51,7 @@ struct PortCommand: Verb {
           : "\(folder) does not exist")
     }
     for link in portFolder.links {
-      Output.printError("Skipped \(link): it is a link")
+      Output.report("Skipped \(link): it is a link")
     }
     if portFolder.files.isEmpty { throw Failure(message: "\(folder) contains no Swift files") }
     let files = try portFolder.files.map { path in
@@ -88,11 +88,11 @@ struct PortCommand: Verb {
     var written: Set<String> = []
     for file in files where file.ported != file.bytes {
       guard tree.unchanged.contains(file.path) else {
-        Output.printError("\(file.path) is not changed: it is not committed to Git as it is")
+        Output.report("\(file.path) is not changed: it is not committed to Git as it is")
         continue
       }
       guard portFolder.holds(file.path), try read(file.path, in: portFolder) == file.bytes else {
-        Output.printError("\(file.path) is not changed: it was modified in the meantime")
+        Output.report("\(file.path) is not changed: it was modified in the meantime")
         continue
       }
       try Output.write(file.ported, to: portFolder.folder.appendingPathComponent(file.path).path)

@@ -43,7 +43,7 @@ extension SwiftScenes {
     of file: SceneFile, for subject: SavedScene
   ) throws(Failure) -> any LibrarySources {
     // In the scene's process, print nothing: the window's process has already printed the message.
-    if !StageServer.isStage, let text = subject.compiling { Output.printError(text) }
+    if !StageServer.isStage, let text = subject.compiling { Output.report(text) }
     if let target = file.target { return try package(file.paths[0], target: target, scene: nil) }
     if let sources = try sources(file.paths) { return sources }
     throw NameHint.noSources(file.paths[0])

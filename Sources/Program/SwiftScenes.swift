@@ -69,7 +69,7 @@ enum SwiftScenes {
   static func check(
     _ scenes: [SceneDefinition], unusable: [String], of sources: any LibrarySources
   ) throws(Failure) {
-    for name in unusable { Output.printError("\(sources.path): \(name)") }
+    for name in unusable { Output.report("\(sources.path): \(name)") }
     if scenes.isEmpty {
       throw Failure(
         message: unusable.isEmpty
@@ -106,7 +106,7 @@ enum SwiftScenes {
       return Failure(message: missing.description, status: 3)
     case let diagnostics as SwiftToolchain.Diagnostics:
       Output.say(diagnostics.text)
-      for line in diagnostics.advice(for: (try? sources.files()) ?? []) { Output.printError(line) }
+      for line in diagnostics.advice(for: (try? sources.files()) ?? []) { Output.report(line) }
       return Failure(message: "\(sources.path) does not compile")
     case let failure as LibrarySourceFailure: return Failure(message: failure.description)
     case let failure as ScratchFolder.Failure: return Failure(message: failure.description)

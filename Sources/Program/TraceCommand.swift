@@ -88,7 +88,7 @@ struct TraceCommand: Verb {
     }
     if names.isEmpty {
       let method = Session(scene).scene.methods.first
-      Output.printError(
+      Output.report(
         "\(scene.name) has no properties, so the trace has no rows"
           + (method.map { "; --call '\($0)' may start an animation" } ?? ""))
     }

@@ -17,10 +17,10 @@ extension WindowArguments {
         let sidecar = try Sidecar(of: named.scene.name, in: folder, scenes: named.catalogue),
         sidecar.isTuned
       else { return (nil, nil) }
-      Output.printError("\(sidecar.greeting); --no-sidecar ignores them")
+      Output.report("\(sidecar.greeting); --no-sidecar ignores them")
       return (sidecar, (sidecar.greeting, false))
     } catch {
-      Output.printError(error.description)
+      Output.report(error.description)
       return (nil, (error.description, true))
     }
   }

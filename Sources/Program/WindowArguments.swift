@@ -111,7 +111,7 @@ struct WindowArguments: ParsableArguments {
       of: named, from: source, opening: opened, greeting: greeting)
     // If the connection to the display is lost, write the rows that have been traced so far.
     let outcome = window(previewer) {
-      do { try trace() } catch { Output.printError(Failure(error).message) }
+      do { try trace() } catch { Output.report(Failure(error).message) }
     }
     try trace()
     try end(outcome)
@@ -204,7 +204,7 @@ struct WindowArguments: ParsableArguments {
       guard case .waiting(_, let error) = application.state, !isSaid else { return }
       isSaid = true
       line.end()
-      Output.printError(SwiftScenes.failure(error, of: sources).message + "; save it to try again")
+      Output.report(SwiftScenes.failure(error, of: sources).message + "; save it to try again")
     }
     let outcome = window(application) {
       _ = application.end()
@@ -264,7 +264,7 @@ struct WindowArguments: ParsableArguments {
     do throws(WindowError) {
       return .success(
         try WindowHost.run(application, options: options) {
-          Output.printError("lost the connection to the display")
+          Output.report("lost the connection to the display")
           finish()
           _exit(2)
         })
@@ -333,7 +333,7 @@ struct WindowArguments: ParsableArguments {
         trace: rows.map { rows in try Trace(of: traced) { try rows.write($0) } })
       if let file = WindowSettings.file(environment: ProcessInfo.processInfo.environment) {
         let (settings, problem) = WindowSettings.read(file)
-        if let problem { Output.printError(problem) }
+        if let problem { Output.report(problem) }
         (options.settings, options.settingsFile) = (settings, file)
       }
       // Print the paths of saved files, unless standard output is used for rows and must contain
@@ -342,7 +342,7 @@ struct WindowArguments: ParsableArguments {
         options.didSave = { path in
           do throws(Failure) {
             try Output.write(path + "\n")
-          } catch { Output.printError(error.message) }
+          } catch { Output.report(error.message) }
         }
       }
       takeUnsaved(into: &options, opening: opened, isOfWindow: server == nil)
@@ -355,7 +355,7 @@ struct WindowArguments: ParsableArguments {
       options.source = source
       server?.prepare(&options)
       let previewer = try Previewer(options)
-      if let said = previewer.restoredWorkMessage { Output.printError(said) }
+      if let said = previewer.restoredWorkMessage { Output.report(said) }
       // Write to the file now, so that a file that can't be written is reported before the window
       // opens.
       try rows?.flush()

@@ -136,6 +136,26 @@
   }
 
   /// After a package is rebuilt, a new process runs it.
+  @Test func `values of the code are read as they were saved, for each kind of animation`() throws {
+    let tunables = Tunable.survey(GalleryScene.definition)
+    #expect(tunables.contains { $0.easing != nil && !$0.canBeSpring })
+    var tuning = Tuning()
+    for tunable in tunables where tunable.isTunable {
+      tuning.setDuration(2.5, of: tunable)
+      tuning.setDelay(0.25, of: tunable)
+      guard tunable.easing != nil || tunable.canBeSpring else { continue }
+      tuning.setEasing(try Easing(text: "0.1,0.2,0.3,0.4"), of: tunable)
+    }
+    var text = SessionText(scene: "gallery", tuning: tuning)
+    text.codeValues = tuning.codeValues(of: tunables)
+    let saved = text.text(tunables: tunables)
+    var read = try SessionText(parsing: saved, scenes: SceneCatalogue())
+    #expect(read.text(tunables: tunables) == saved)
+    // Without an edit nothing is replaced.
+    let discarded = read.tuning.discardEdited(since: read.codeValues, in: tunables)
+    #expect(discarded.isEmpty)
+  }
+
   @Test func `an edit replaces a value that was tuned in an earlier process`() throws {
     let desk = try desk(StubSource())
     desk.press("Tab", "Right")

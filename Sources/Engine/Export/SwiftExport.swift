@@ -77,13 +77,13 @@ enum SwiftExport {
   private static func documentation(_ title: String, _ motion: ExportedMotion) -> [String] {
     let path = motion.keyPath.map { "`\($0)`" } ?? motion.kind.rawValue
     let curve = Easing.named.first { $0.easing.controlPoints == motion.curve }?.name
-    let timingFunction = curve.map { ", \($0)" } ?? ""
+    let curveText = curve.map { ", \($0)" } ?? ""
     func short(_ numbers: [Double]) -> String {
       let texts = numbers.map { Readout.number($0, decimals: 4) }
       return texts.count == 1 ? texts[0] : "(\(texts.joined(separator: ", ")))"
     }
     var lines = [
-      "/// \(oneLine(title)): \(path) in \(Readout.number(motion.duration, decimals: 4)) s\(timingFunction)."
+      "/// \(oneLine(title)): \(path) in \(Readout.number(motion.duration, decimals: 4)) s\(curveText)."
     ]
     if let from = motion.from, let to = motion.to {
       lines.append("/// In the scene it first runs from \(short(from)) to \(short(to)).")

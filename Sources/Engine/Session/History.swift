@@ -17,19 +17,19 @@ package struct History {
   private var future: [State] = []
   /// The number of the user action that followed the last state in ``past``; nil if the action had
   /// only one step.
-  private var number: Int?
+  private var action: Int?
 
   private static let limit = 1000
 
   /// Saves the state before a user action. If an action has several steps, such as a drag, only the
   /// state before the first step is saved.
   ///
-  /// - Parameter number: The number of the action, the same for all of its steps; nil if it has
+  /// - Parameter action: The number of the action, the same for all of its steps; nil if it has
   ///   only one step.
-  package mutating func note(_ before: State, number: Int?) {
+  package mutating func note(_ before: State, action: Int?) {
     future = []
-    if let number, number == self.number { return }
-    self.number = number
+    if let action, action == self.action { return }
+    self.action = action
     past.append(before)
     if past.count > Self.limit { past.removeFirst() }
   }
@@ -37,14 +37,14 @@ package struct History {
   mutating func undo(from present: State) -> State? {
     guard let state = past.popLast() else { return nil }
     future.append(present)
-    number = nil
+    action = nil
     return state
   }
 
   mutating func redo(from present: State) -> State? {
     guard let state = future.popLast() else { return nil }
     past.append(present)
-    number = nil
+    action = nil
     return state
   }
 }

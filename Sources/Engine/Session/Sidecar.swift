@@ -56,10 +56,8 @@ package struct Sidecar: Sendable, Hashable {
     var discarded: [String] = []
     if !text.codeValues.hasNoValues, let definition = scenes.scene(named: scene) {
       let tunables = Tunable.survey(definition, tuning: text.tuning, log: text.log)
-      let code = text.codeValues
-      discarded = text.tuning.discardEdited(
-        since: { $0.targets.first.map { code[$0] } }, in: tunables
-      ).map { "\(tunables[$0.index].name) \($0.title)" }
+      discarded = text.tuning.discardEdited(since: text.codeValues, in: tunables)
+        .map { "\(tunables[$0.index].name) \($0.title)" }
     }
     (self.path, self.text, self.discarded) = (path, text, discarded)
   }

@@ -32,20 +32,19 @@ final class ErrorLayer: PanelLayer<SceneError> {
       y += layout.size.height
     }
     drawWrapped(error.sentence, typeface.bold, 13, isNotice ? theme.text : theme.warning)
-    y += 18
+    y += 7
     let hint = error.location == nil ? "" : "\n\nCtrl+E or a click opens the editor there."
     let lines = (error.details + hint).split(separator: "\n", omittingEmptySubsequences: false)
     for line in lines {
-      guard y < bounds.maxY - Self.padding else { break }
+      guard y + 11 < bounds.maxY - Self.padding else { break }
       // A message, unlike a line of code, is not truncated: its end says what is wrong.
       if line.contains(": error: "), typeface.mono.advance(of: String(line), size: 11) > width {
-        y -= Self.lineHeight - 5
         drawWrapped(String(line), typeface.mono, 11, theme.text)
-        y += Self.lineHeight - 2
+        y += 3
         continue
       }
       context.draw(
-        String(line), at: CGPoint(x: Self.padding, y: y), font: typeface.mono, size: 11,
+        String(line), at: CGPoint(x: Self.padding, y: y + 11), font: typeface.mono, size: 11,
         color: line.contains("error:") ? theme.text : theme.dim, width: width)
       y += Self.lineHeight
     }

@@ -200,7 +200,7 @@ extension Previewer {
       }
     }
     closePalette()
-    if work.state != palette.before { work.history.note(palette.before, number: nil) }
+    if work.state != palette.before { work.history.note(palette.before, action: nil) }
     return true
   }
 

@@ -63,28 +63,11 @@ extension Tuner {
   /// Discards the tuned values whose values in the code have been edited since, because the latest
   /// change takes precedence.
   ///
-  /// - Parameter before: The animations before the edit.
-  /// - Returns: The names of the discarded values.
-  func discardEditedValues(to before: [Tunable], in session: Session) -> [String] {
-    discardEditedValues(in: session) { tunable in
-      before.first { $0.targets == tunable.targets }?.codeValues
-    }
-  }
-
-  /// Discards the tuned values whose values in the code differ from earlier ones.
-  ///
-  /// - Parameter codeValues: The earlier values in the code, for everything that is tuned.
+  /// - Parameter codeValues: The earlier values in the code of everything that is tuned.
   /// - Returns: The names of the discarded values.
   func discardEditedValues(since codeValues: Tuning, in session: Session) -> [String] {
-    if codeValues.hasNoValues { return [] }
-    return discardEditedValues(in: session) { $0.targets.first.map { codeValues[$0] } }
-  }
-
-  private func discardEditedValues(
-    in session: Session, since before: (Tunable) -> Tuning.Values?
-  ) -> [String] {
     var tuning = session.tuning
-    let discarded = tuning.discardEdited(since: before, in: tunables)
+    let discarded = tuning.discardEdited(since: codeValues, in: tunables)
     if !discarded.isEmpty { session.tuning = tuning }
     return discarded.map { "\(names[$0.index].title) \($0.title)" }
   }

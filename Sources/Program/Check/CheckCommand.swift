@@ -135,7 +135,7 @@ struct CheckCommand: Verb {
     if format == .text {
       for (_, message, count) in missing {
         let others = " (and \(count - 1) more file\(count == 2 ? "" : "s") of this scene)"
-        Output.printError(message + (count > 1 ? others : ""))
+        Output.report(message + (count > 1 ? others : ""))
       }
     }
     guard report.findings.contains(where: { $0.outcome != .skipped }) else {

@@ -63,8 +63,8 @@ struct CheckReport {
     case .different, .updated:
       let word = finding.outcome == .updated ? "updated" : "differs"
       try Output.write("\(word)  \(finding.file)\(message.isEmpty ? "" : "  \(message)")\n")
-    case .skipped: Output.printError("Skipped \(path(of: finding)): \(message)")
-    case .error: if !message.isEmpty { Output.printError(message) }
+    case .skipped: Output.report("Skipped \(path(of: finding)): \(message)")
+    case .error: if !message.isEmpty { Output.report(message) }
     }
   }
 

@@ -73,7 +73,7 @@ struct RecordCommand: Verb {
       }
     }
     if video.fps == nil, rate(of: paths) != VideoArguments.defaultRate {
-      Output.printError(
+      Output.report(
         "recording \(rate(of: paths)) frames per second, the most that a GIF plays; --fps changes that"
       )
     }
@@ -152,7 +152,7 @@ struct RecordCommand: Verb {
       for case let sequence as ImageSequence in sinks {
         if let leftover = sequence.leftover {
           progress.end()
-          Output.printError(leftover)
+          Output.report(leftover)
         }
       }
     } catch let failure as FFmpegRecording.Failure {
@@ -181,7 +181,7 @@ struct RecordCommand: Verb {
         let paths = try record([file], of: named, as: step)
         let words = ladder.words(of: step)
         if !words.isEmpty {
-          Output.printError(
+          Output.report(
             "\(file.path): \(words.joined(separator: ", ")), for --max-size")
         }
         return paths

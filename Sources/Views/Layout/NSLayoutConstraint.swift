@@ -105,8 +105,8 @@ import MidflightLayerTree
     (self.file, self.line) = (file, line)
   }
 
-  /// Creates a constraint without items, as a placeholder that the program replaces later. It
-  /// cannot be activated.
+  /// Creates a constraint without items. It cannot be activated, and serves only as the initial
+  /// value of a variable.
   public convenience init() {
     self.init(
       item: NSNull(), attribute: .notAnAttribute, relatedBy: .equal, toItem: nil,

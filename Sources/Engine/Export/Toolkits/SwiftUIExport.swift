@@ -116,14 +116,14 @@ enum SwiftUIExport {
       if segment.from != shown { lines.append("    MoveKeyframe(\(value(segment.from, motion)))") }
       let duration = Readout.number((segment.end - segment.start) * motion.duration, decimals: 9)
       let curve = segment.curve
-      let timingFunction =
+      let curveArgument =
         curve == [0, 0, 1, 1] || segment.isHold
         ? ""
         : ", timingCurve: .bezier(startControlPoint: "
           + "UnitPoint(x: \(Readout.exact(curve[0])), y: \(Readout.exact(curve[1]))), "
           + "endControlPoint: UnitPoint(x: \(Readout.exact(curve[2])), y: \(Readout.exact(curve[3]))))"
       lines.append(
-        "    LinearKeyframe(\(value(segment.to, motion)), duration: \(duration)\(timingFunction))")
+        "    LinearKeyframe(\(value(segment.to, motion)), duration: \(duration)\(curveArgument))")
       shown = segment.to
     }
     return lines + ["  }"]

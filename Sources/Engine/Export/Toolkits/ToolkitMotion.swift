@@ -98,12 +98,12 @@ struct ToolkitMotion {
 
   /// Extends the stops of an easing so that their times cover 0…1.
   private static func whole(_ stops: [Easing.Stop]) -> [LinearEasing.Stop] {
-    let timingFunction = PiecewiseLinear(
+    let curve = PiecewiseLinear(
       stops.map { .init(input: $0.percent / 100, output: $0.progress) })
     let inner = stops.filter { $0.percent > 0 && $0.percent < 100 }
-    return [LinearEasing.Stop(time: 0, progress: timingFunction.value(at: 0))]
+    return [LinearEasing.Stop(time: 0, progress: curve.value(at: 0))]
       + inner.map { LinearEasing.Stop(time: $0.percent / 100, progress: $0.progress) }
-      + [LinearEasing.Stop(time: 1, progress: timingFunction.value(at: 1))]
+      + [LinearEasing.Stop(time: 1, progress: curve.value(at: 1))]
   }
 
   /// Returns the segments between keyframes, which cover 0…1; nil if values or times are unknown,

@@ -97,13 +97,13 @@ enum WebAnimationsExport {
     if case .segments(let segments) = motion.course {
       return segments.flatMap { segment -> [String] in
         let points = segment.curve.map(Readout.exact).joined(separator: ", ")
-        let timingFunction =
+        let easing =
           segment.curve == [0, 0, 1, 1] || segment.isHold ? "linear" : "cubic-bezier(\(points))"
         // Each segment is exported as two keyframes. Where two keyframes have the same offset, the
         // first one ends a segment and the second one begins the next.
         return [
           frame(
-            segment.from, ", offset: \(Readout.exact(segment.start)), easing: \"\(timingFunction)\""
+            segment.from, ", offset: \(Readout.exact(segment.start)), easing: \"\(easing)\""
           ),
           frame(segment.to, ", offset: \(Readout.exact(segment.end))"),
         ]
