@@ -233,7 +233,8 @@ put_together() {
     install -D -m 644 "$home/metainfo" "$folder/share/metainfo/org.midflight.Midflight.metainfo.xml" &&
     rm "$home/metainfo" &&
     install -d "$folder/share/doc/midflight" &&
-    cp -r README.md ARCHITECTURE.md PERFORMANCE.md Documentation Examples "$folder/share/doc/midflight/" &&
+    cp -r ./*.md LICENSE Documentation Examples "$folder/share/doc/midflight/" &&
+    install -D -m 644 -t "$folder/share/doc/midflight/Resources" Resources/round-progress.png &&
     chmod -R u=rwX,go=rX "$folder/share/doc/midflight" &&
     ln -s ../lib/midflight/midflight "$folder/bin/midflight" &&
     "$folder/bin/midflight" integrate "$folder" >/dev/null &&

@@ -126,7 +126,9 @@ package final class StageServer {
         sentTree = tree
         try channel.finishSending()
         continue
-      case .end: return
+      case .end:
+        previewer.noteOrderlyEnd()
+        return
       }
       try reply(previewer)
     }

@@ -58,6 +58,10 @@ extension Previewer {
     say(text, isWarning: isWarning, seconds: 6)
   }
 
+  /// Records that the program is ending normally. Restored work did not crash it then, even if no
+  /// frame has shown the work, for example because there is no display.
+  package func noteOrderlyEnd() { unsaved.noteShown(session.definition) }
+
   /// Whether unsaved work may be stored now. It may not during a drag or while a preset is being
   /// tried, because only the result of either is stored.
   var canStoreUnsaved: Bool { mouse.drag == nil && palette == nil }
@@ -73,9 +77,7 @@ extension Previewer {
       say(
         "Unsaved changes are not kept: \(SystemError.reason(of: error))", isWarning: true)
     }
-    // The user is closing the window normally, so the restored work did not crash the program.
-    // Record this.
-    if wantsQuit { unsaved.noteShown(session.definition) }
+    if wantsQuit { noteOrderlyEnd() }
   }
 
   /// Records that restored work did not crash the program. This is known once the whole chart has

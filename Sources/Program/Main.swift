@@ -83,7 +83,7 @@ struct Midflight: ParsableCommand {
       \(MainActor.assumeIsolated { Catalogue.sceneNames }).
 
       Exit status: 0 success; 1 check found a difference, or port found code to change; 2 bad usage \
-      or an error; 3 a required program or display is missing; 130 interrupted. If code in your file \
+      or an error; 3 a required program is missing; 130 interrupted. If code in your file \
       crashes, a verb without a window crashes with it (132 or 133 in a shell); if the code calls \
       exit(), the verb exits with 2.
 

@@ -10,7 +10,7 @@ struct TraceCommand: Verb {
     abstract: "Print properties' values and velocities over time as CSV or JSON.",
     discussion: HelpText.discussion(
       """
-      Columns: time, property (if there are several), model, presentation, velocity per second. The \
+      Columns: time, key (the property, if there are several), model, presentation, velocity per second. The \
       first and the last instant are included. At an event, values and velocity are those just after \
       it. A colour is four components from 0 to 1.
       """,

@@ -113,6 +113,7 @@ struct WindowArguments: ParsableArguments {
     let outcome = window(previewer) {
       do { try trace() } catch { Output.report(Failure(error).message) }
     }
+    if case .failure = outcome { previewer.noteOrderlyEnd() }
     try trace()
     try end(outcome)
   }

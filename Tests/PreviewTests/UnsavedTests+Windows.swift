@@ -106,6 +106,18 @@ extension UnsavedTests {
 
   // MARK: Restores that crash the process
 
+  @Test func `a window that never opens leaves unsaved work as it was`() throws {
+    let first = try desk()
+    first.press("5")
+    first.handle(.quit, at: 0.3)
+    let unopened = try desk()
+    #expect(work(unopened) == work(first))
+    unopened.previewer.noteOrderlyEnd()
+    let next = try desk()
+    #expect(work(next) == work(first))
+    #expect(next.previewer.message?.hasPrefix("Restored ") == true)
+  }
+
   @Test func `a file that cannot be read or has crashed does not hide others`() throws {
     let windows = try [desk(), desk()]
     windows[0].press("5")
