@@ -7,7 +7,7 @@
 /// The name of a key that produces a character is that character without Shift, letters in lower
 /// case (`a`, `é`, `1`, `,`). Other keys have a word: `Space`, `Enter`, `Escape`, `Tab`,
 /// `Backspace`, `Delete`, `Insert`, `Home`, `End`, `PageUp`, `PageDown`, `Left`, `Right`, `Up`,
-/// `Down`, `F1` … `F12`, `Shift`, `Control`, `Alt`, `Super`. A key without a name has the empty
+/// `Down`, `F1` … `F12`, `Menu`, `Shift`, `Control`, `Alt`, `Super`. A key without a name has the empty
 /// string.
 package struct KeyPress: Sendable, Hashable, Codable {
   /// The modifier keys that are held. The left and the right key of a pair are not distinguished.
@@ -72,7 +72,7 @@ package struct KeyPress: Sendable, Hashable, Codable {
   package static let names: Set<String> =
     Set((1...12).map { "F\($0)" }).union([
       "Space", "Enter", "Escape", "Tab", "Backspace", "Delete", "Insert", "Home", "End", "PageUp",
-      "PageDown", "Left", "Right", "Up", "Down", "Shift", "Control", "Alt", "Super",
+      "PageDown", "Left", "Right", "Up", "Down", "Menu", "Shift", "Control", "Alt", "Super",
     ])
 
   private static let positional: Set<String> = [

@@ -69,7 +69,7 @@ extension Previewer {
         isFramed: window.isFramed)
     }
     state.timeline = InterfaceState.Timeline(
-      axis: axis, lanes: lanes,
+      axis: axis, lanes: lanes, visibleLanes: panels.visibleLanes.clamped(to: lanes.indices),
       loop: transport.loop.mode == .off ? nil : transport.loop, lit: mouse.lit,
       selected: charting.selectedMark)
     state.playhead = session.time

@@ -141,7 +141,7 @@ extension Previewer {
     case .quit: quit()
     case .scene(let step): changeScene(by: step, at: time)
     case .scenes: openScenes()
-    case .menu: openStageMenu()
+    case .menu: openMenuOfFocus()
     case .chart: foldChart()
     case .sidebar: foldSidebar()
     case .part: moveFocus(isBack: true, at: time)

@@ -86,6 +86,7 @@ extension Previewer {
       return InterfaceState.Caption(
         role: variant.role, title: title(of: variant), shortTitle: variant.shortTitle,
         detail: outcome?.summary(at: window.modes[LabMode.self]?.jointTime) ?? "",
+        isChosen: comparison?.layout == .lab && variant.tuning == session.tuning,
         frame: captionFrame(index, over: entry.cell))
     }
   }

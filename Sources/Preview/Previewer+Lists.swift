@@ -120,6 +120,45 @@ extension Previewer {
     if inspector.list != nil, window.isNarrow { openSidebar() }
   }
 
+  /// The index of the selected layer's row in the layer tree; nil if there is none.
+  var selectedListRow: Int? { inspectorState().layers.firstIndex(where: \.isSelected) }
+
+  /// Moves the keyboard focus to another row of the list, and in the layer tree the selection too.
+  func moveInList(by step: Int) {
+    let state = inspectorState()
+    guard let index = part?.index, !state.targets.isEmpty else { return }
+    // While no layer is selected, the first key selects the focused row.
+    let isUnselected = state.list == .layers && !state.layers.contains(where: \.isSelected)
+    let next = min(max(index + (isUnselected ? 0 : step), 0), state.targets.count - 1)
+    if state.list == .layers { select(state.layers[next]) } else { part?.index = next }
+  }
+
+  /// Selects the layer above the selected one in the layer tree.
+  func selectSuperlayerInList() {
+    let rows = inspectorState().layers
+    guard let index = rows.firstIndex(where: \.isSelected),
+      let parent = rows[..<index].last(where: { $0.depth < rows[index].depth })
+    else { return }
+    select(parent)
+  }
+
+  /// Selects the first sublayer of the selected layer, or the first layer if none is selected.
+  func selectSublayerInList() {
+    let rows = inspectorState().layers
+    guard let index = rows.firstIndex(where: \.isSelected) else {
+      return moveInList(by: 0)
+    }
+    guard rows.indices.contains(index + 1), rows[index + 1].depth > rows[index].depth else {
+      return
+    }
+    select(rows[index + 1])
+  }
+
+  private func select(_ row: InterfaceState.LayerRow) {
+    selectLayer(row.path)
+    part?.index = selectedListRow ?? 0
+  }
+
   func pressInspector(_ target: InspectorTarget, at time: UInt64) {
     switch target {
     case .list(let list): inspector.list = inspector.list == list ? nil : list

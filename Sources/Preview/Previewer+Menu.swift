@@ -148,6 +148,19 @@ extension Previewer {
     ]
   }
 
+  /// The items that open the menus of the selected property, the graph and the timeline, which
+  /// otherwise open only with the mouse.
+  private var panelMenus: [Menu.Item] {
+    var items: [Menu.Item] = []
+    if let name = selectedName {
+      items.append(Menu.Item(title: "\(name) …", action: .open(.property(selectedProperty))))
+    }
+    if let name = watchedName, chart.curve(of: name) != nil {
+      items.append(Menu.Item(title: "the graph …", action: .open(.graph)))
+    }
+    return items + [Menu.Item(title: "the timeline …", action: .open(.timeline))]
+  }
+
   private var recordItem: Menu.Item {
     item("record a video", .file(.record), isChecked: take.map { $0.format != .images } ?? false)
   }
@@ -190,15 +203,11 @@ extension Previewer {
   private var graphItems: [Menu.Item] {
     guard let name = watchedName, chart.curve(of: name) != nil else { return stageItems }
     var items = [Menu.Item(title: name)]
-    items += GraphQuantity.allCases.map { quantity in
-      Menu.Item(
-        title: quantity.title, isChecked: quantity == charting.quantity,
-        action: .quantity(quantity))
-    }
+    items += GraphQuantity.allCases.map(quantityItem)
     items += [
       .line,
       item("keep its curve in the graph", .look(.overlay), isChecked: overlaid.contains(name)),
-      Menu.Item(title: "full time range", isChecked: charting.zoom == nil, action: .wholeTime),
+      fullTimeRange,
       .line,
     ]
     if chart.joint(of: name, upTo: session.time) != nil {
@@ -220,7 +229,7 @@ extension Previewer {
       item("set the loop's start", .time(.loopIn)), item("set the loop's end", .time(.loopOut)),
       item("at the end: stop, loop, ping-pong", .time(.loop)),
       item("clear the loop", .time(.clearLoop)), .line,
-      Menu.Item(title: "full time range", isChecked: charting.zoom == nil, action: .wholeTime),
+      fullTimeRange,
       item("delete the selected mark", .target(.deleteMark)), .line,
       item("fold graph and timeline", .window(.chart)), allCommands,
     ]
@@ -236,13 +245,40 @@ extension Previewer {
 
   private var commandItems: [Menu.Item] {
     let groups = keyboard.map.commandGroups(actions: session.definition.actions, label: keyLabel)
-    return groups.enumerated().flatMap { index, group in
-      (index > 0 ? [.line] : []) + [Menu.Item(title: group.group.rawValue)]
+    let items = groups.flatMap { group in
+      [Menu.Item(title: group.group.rawValue)]
         + group.items.map {
           Menu.Item(
             title: $0.title, detail: $0.detail, keys: $0.keys, action: .perform($0.command))
-        }
+        } + [.line]
     }
+    return items + [Menu.Item(title: "Without a key")] + keylessItems
+  }
+
+  /// The commands that have no key. Their titles name the menu that also lists them.
+  private var keylessItems: [Menu.Item] {
+    func prefixed(_ text: String, _ items: [Menu.Item]) -> [Menu.Item] {
+      items.filter { $0.action != nil && $0.keys.isEmpty }.map { item in
+        var item = item
+        item.title = text + item.title
+        return item
+      }
+    }
+    let marks = charting.selectedMark.map(markItems) ?? []
+    return prefixed("export as ", exportItems) + prefixed("policy: ", policyItems)
+      + prefixed("graph: ", GraphQuantity.allCases.map(quantityItem))
+      + [fullTimeRange] + prefixed("the selected mark: ", marks)
+      + prefixed("", recordingItems) + panelMenus
+  }
+
+  private func quantityItem(_ quantity: GraphQuantity) -> Menu.Item {
+    Menu.Item(
+      title: quantity.title, isChecked: quantity == charting.quantity,
+      action: .quantity(quantity))
+  }
+
+  private var fullTimeRange: Menu.Item {
+    Menu.Item(title: "full time range", isChecked: charting.zoom == nil, action: .wholeTime)
   }
 
   private var policyItems: [Menu.Item] {

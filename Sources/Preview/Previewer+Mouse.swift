@@ -123,7 +123,13 @@ extension Previewer {
       say("deleted: \(text(for: mark))")
     case .duplicate:
       guard let index = id.entryIndex else { return reportFixedMark() }
-      apply(session.log.entries[index].action)
+      if mark.isAction {
+        var log = session.log
+        log.copy(at: index, to: session.time)
+        session.replaceLog(log)
+      } else {
+        apply(session.log.entries[index].action)
+      }
       say("duplicated at \(Readout.fixed(session.time.seconds, decimals: 3)) s")
     }
   }

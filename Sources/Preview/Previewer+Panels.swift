@@ -24,11 +24,26 @@ extension Previewer {
     set(\.laneCount, hasTimeline ? lanes.count : WindowState.defaultLaneCount)
     let widths = lanes.map { TimelineLayout.nameWidth(of: $0, interface.typeface).rounded(.up) }
     set(\.laneNameWidth, widths.max() ?? 0)
+    if let lane = focusedLane(of: lanes) {
+      let shown = panels.visibleLanes
+      set(\.firstLane, min(max(shown.lowerBound, lane + 1 - shown.count), lane))
+    }
     set(\.cardHeight, cardHeight)
     content = interfaceState(lanes: lanes)
     set(\.sidebarOffset, layout.sidebarOffset(since: before))
     refreshHover()
     interface.show(layout, hover: hover)
+  }
+
+  /// Returns the index of the lane that must be visible: the lane of the mark that has the keyboard
+  /// focus or, without one, the selected property's.
+  private func focusedLane(of lanes: [InterfaceState.Timeline.Lane]) -> Int? {
+    if part?.part == .timeline,
+      let lane = lanes.firstIndex(where: { $0.marks.contains { $0.id == charting.selectedMark } })
+    {
+      return lane
+    }
+    return lanes.firstIndex(where: \.isSelected)
   }
 
   /// How much the explanation's card reduces the stage's height, in points. It is 0 if there is no

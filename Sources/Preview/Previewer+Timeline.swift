@@ -69,9 +69,9 @@ extension Previewer {
     guard var index = drag.startID.entryIndex else { return }
     var log = drag.startLog
     let shift = ((Double(x - drag.startX) * secondsPerPoint) * 1000).rounded() / 1000
-    let entry = log.entries[index]
-    if drag.isCopy { index = log.insert(entry) }
-    let time = max(entry.time.seconds + shift, 0)
+    let start = log.entries[index].time
+    if drag.isCopy { index = log.copy(at: index, to: start) }
+    let time = max(start.seconds + shift, 0)
     let new = log.move(at: index, to: Flicks(seconds: (time * 1000).rounded() / 1000))
     drag.id = drag.id.moved(toEntry: new)
     if log != session.log { session.replaceLog(log) }
@@ -134,10 +134,15 @@ extension Previewer {
   /// Returns the tooltip for the target under the mouse, and the graph's values at the mouse's
   /// position.
   func tipAndProbe() -> (Tip?, InterfaceState.Probe?) {
+    if let target = focusedTarget, let line = headerTip(of: target),
+      let frame = layout.frame(of: target)
+    {
+      return (Tip(lines: [line], position: CGPoint(x: frame.midX, y: 26)), nil)
+    }
     guard let pointer = mouse.position else { return (nil, nil) }
-    if mouse.drag == nil, case .tool(let tool)? = mouse.hovered?.target {
-      let key = tool.command.map(keys) ?? ""
-      let line = key.isEmpty ? tool.title : "\(tool.title): \(key)"
+    if mouse.drag == nil, case .tool? = mouse.hovered?.target,
+      let line = mouse.hovered.flatMap({ headerTip(of: $0.target) })
+    {
       return (Tip(lines: [line], position: CGPoint(x: pointer.x, y: 26)), nil)
     }
     guard panels.showsChart else { return (nil, nil) }
@@ -173,6 +178,21 @@ extension Previewer {
       Tip(lines: lines, position: pointer, isBeside: true),
       InterfaceState.Probe(x: pointer.x, values: values)
     )
+  }
+
+  /// Returns the tooltip for a button in the header: its effect and its key.
+  private func headerTip(of target: HitTarget) -> String? {
+    let (title, command): (String, Command?)
+    switch target {
+    case .playButton: (title, command) = ("play or pause", .time(.playPause))
+    case .sceneName: (title, command) = ("all scenes", .window(.scenes))
+    case .speed: (title, command) = ("speed", nil)
+    case .panelButton: (title, command) = ("tuner", .tuner(.tuner))
+    case .tool(let tool): (title, command) = (tool.title, tool.command)
+    default: return nil
+    }
+    let key = command.map(keys) ?? ""
+    return key.isEmpty ? title : "\(title): \(key)"
   }
 
   /// The name of the lane under the mouse if the timeline truncates the name; otherwise nil.

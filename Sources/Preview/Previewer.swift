@@ -140,9 +140,10 @@ package final class Previewer: HostApplication {
   /// The values shown in the graph and the timeline, as far as they have been computed.
   package var chart: Chart { charting.chart }
   package var overlaid: [String] { charting.overlaid }
-  /// Returns the position of an instant on the lane of a property, in points.
+  /// Returns the position of an instant on the lane of a property, in points. The coordinates are
+  /// NaN if the lane is not visible.
   package func timelinePosition(of seconds: Double, lane: Int) -> CGPoint {
-    CGPoint(x: axis.x(of: seconds), y: layout.laneMiddle(lane))
+    CGPoint(x: axis.x(of: seconds), y: layout.laneMiddle(lane) ?? .nan)
   }
   package var tunables: [Tunable] { tuner.tunables }
   package var tunerFocus: TunerFocus { tuner.focus }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import MidflightDocuments
 import MidflightEngine
 import MidflightLayerTree
@@ -115,7 +116,13 @@ struct ExportCommand: Verb {
         message: "a .lottie file is an archive, which is not supported; name it .lottie.json")
     }
     if form == nil, DocumentWord(output) != nil { return try copyDocument() }
-    let form = form ?? ExportForm(fileName: output) ?? .motions(.swift)
+    let named = ExportForm(fileName: output)
+    let ending = URL(filePath: output).pathExtension
+    if form == nil, named == nil, !ending.isEmpty {
+      throw Failure(
+        message: "\(output): no format has the extension .\(ending); name the format with --as")
+    }
+    let form = form ?? named ?? .motions(.swift)
     guard evaluation.sets.isEmpty || form == .lottie else {
       throw Failure(
         message:
@@ -123,17 +130,17 @@ struct ExportCommand: Verb {
           + "--tuning FILE uses a log's tuned values, --log FILE also the animations that it starts"
       )
     }
-    let named = try evaluation.scene(named: scene)
-    let scene = named.scene
-    let (log, tuning) = try evaluation.evaluation(of: named)
+    let found = try evaluation.scene(named: scene)
+    let scene = found.scene
+    let (log, tuning) = try evaluation.evaluation(of: found)
     let all = Tunable.survey(scene, tuning: tuning, log: log)
     var chosen = Set<Tunable>()
     for key in RepeatedOptions.unfolded(keys) {
-      let found = all.filter { $0.name == key || $0.property == key }
-      if found.isEmpty {
+      let matches = all.filter { $0.name == key || $0.property == key }
+      if matches.isEmpty {
         throw EvaluationOptions.unknown(key, among: all.map(\.name), of: scene, what: "animation")
       }
-      chosen.formUnion(found)
+      chosen.formUnion(matches)
     }
     if form == .lottie, !keys.isEmpty { throw Self.keysForLottie }
     let (text, notices) = form.export(

@@ -200,8 +200,10 @@
     desk.press("b", with: .shift)
     let images = try tree(desk).all.filter { $0.id.hasPrefix("image ") }
     #expect(images.count > 2 && images.allSatisfy { $0.role == .button })
-    let policies = images.map { image in
+    let policies = try images.map { image in
       act(.perform(.press), on: image.id, desk)
+      let chosen = try tree(desk).all.filter { $0.role == .button && $0.states.contains(.selected) }
+      #expect(chosen.map(\.id) == [image.id])
       return desk.previewer.tuning.policy
     }
     #expect(Set(policies).count == images.count)

@@ -47,6 +47,9 @@
     let curve = try #require(chart.curve(of: "progress"))
     let joint = try #require(curve.joints.first { $0.time == Flicks(seconds: 1.4) })
     let verdict = Verdict(joint, range: curve.range)
+    #expect(
+      verdict.shortText.count < verdict.text.count
+        && verdict.shortText.split(separator: " ").allSatisfy { verdict.text.contains($0) })
     switch policy {
     case .fromModel:
       #expect(verdict.severity == .jump)

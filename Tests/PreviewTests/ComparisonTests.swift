@@ -118,6 +118,28 @@
     #expect(abs(desk.previewer.seconds - 1.9) < 1e-6)
   }
 
+  @Test func `the lab selects another property if the selected one has no joint`() throws {
+    let desk = try Desk(
+      AnimatedLinesScene.definition, width: 1280, height: 800, isPaused: false)
+    desk.press("Down", at: 0.1)
+    for (key, time) in [("9", 0.5), ("1", 0.9)] {
+      desk.advance(to: time)
+      _ = desk.image()
+      desk.press(key, at: time)
+    }
+    desk.press("Down", at: 1)
+    #expect(desk.previewer.selectedName == "lineWidth")
+    desk.press("b", with: .shift, at: 1)
+    for frame in 0..<100 {
+      desk.advance(to: 1 + Double(frame) / 100)
+      _ = desk.previewer.drawFrame()
+    }
+    #expect(desk.previewer.selectedName == "strokeStart")
+    #expect(desk.previewer.message?.hasPrefix("lineWidth has no joint; ") == true)
+    let joints = desk.previewer.comparedOutcomes.flatMap { $0.curve.joints.map(\.time.seconds) }
+    #expect(joints.contains { abs($0 - 0.9) < 1e-6 })
+  }
+
   @Test func `a lab without joints says so`() throws {
     let desk = try Desk(AnimatedLinesScene.definition, width: 1280, height: 800)
     desk.press("b", with: .shift, at: 0.1)

@@ -12,7 +12,7 @@
     _ scene: SceneDefinition = RoundProgressScene.definition, width: Int = 900, height: Int = 560,
     isPaused: Bool = true, grid: Int = 10, captures: URL? = nil,
     trace: Trace? = nil, settings: WindowSettings = WindowSettings(), settingsFile: URL? = nil,
-    unsaved: URL? = nil, use: UnsavedWork.Use = .restored,
+    unsaved: URL? = nil, use: UnsavedWork.Use = .restored, greeting: String? = nil,
     process: WindowProcess = Desk.endedProcess
   ) throws {
     let json = try #require(SceneResources.data(named: "keymap.json"))
@@ -23,6 +23,7 @@
       trace: trace ?? Trace(of: ["progress"]) { _ in })
     (options.settings, options.settingsFile) = (settings, settingsFile)
     (options.unsaved, options.unsavedUse) = (UnsavedWork(in: unsaved, for: process), use)
+    options.greeting = greeting.map { ($0, isWarning: false) }
     previewer = try Previewer(options)
     resize(width, height, at: 0)
   }

@@ -128,4 +128,104 @@
     desk.press("Right", "Enter", "Up", "Enter")
     #expect(desk.previewer.rate == 0.5)
   }
+
+  @Test func `marks have the focus first at the selected property, and only where they are seen`()
+    throws
+  {
+    let desk = try desk()
+    desk.press("2")
+    desk.press("Down")
+    desk.press("7")
+    for _ in 0..<20 { _ = desk.previewer.drawFrame() }
+    back(desk)
+    back(desk)
+    #expect(desk.previewer.message?.hasPrefix("progressColor → ") == true)
+    // In a low window, only the graph fits, so the marks are left out.
+    desk.press("Escape")
+    desk.resize(800, 340, at: 0.2)
+    _ = desk.image()
+    back(desk)
+    back(desk)
+    #expect(desk.previewer.focusedPart == "header")
+  }
+
+  /// In a low window, only some of the lanes fit. The lane of the selected property and of the mark
+  /// with the focus is always among them.
+  @Test func `lanes scroll to the selected property and to the focused mark`() throws {
+    let desk = try Desk(AnimatedLinesScene.definition, width: 800, height: 420)
+    func visibleLanes() throws -> [String] {
+      for _ in 0..<20 { _ = desk.previewer.drawFrame() }
+      let tree = try #require(desk.previewer.accessibleTree)
+      return tree.all.filter { $0.id.hasPrefix("lane ") && $0.frame != nil }.map(\.name)
+    }
+    #expect(try visibleLanes() == ["strokeEnd", "strokeStart"])
+    desk.press("Down")
+    #expect(try visibleLanes() == ["strokeEnd", "strokeStart"])
+    desk.press("Down")
+    #expect(try visibleLanes() == ["strokeStart", "lineWidth"])
+    back(desk)
+    back(desk)
+    #expect(desk.previewer.focusedPart == "timeline")
+    for _ in 0..<9 { desk.press("Left") }
+    #expect(try visibleLanes().contains("strokeEnd"))
+    let mark = try #require(
+      desk.previewer.accessibleTree?.all.first { $0.states.contains(.focused) })
+    #expect(mark.id.hasPrefix("mark ") && mark.frame != nil)
+  }
+
+  @Test func `layers are selected and events are visited by keys`() throws {
+    let desk = try desk()
+    desk.press("7", at: 0.1)
+    desk.press("n")
+    for _ in 0..<20 { _ = desk.previewer.drawFrame() }
+    for _ in 0..<3 { back(desk) }
+    #expect(desk.previewer.focusedPart == "list")
+    desk.press("Down")
+    let root = try #require(desk.previewer.selectedLayer)
+    _ = desk.image()
+    desk.press("Right")
+    let child = try #require(desk.previewer.selectedLayer)
+    #expect(child.hasPrefix(root + "/"))
+    desk.press("Left")
+    #expect(desk.previewer.selectedLayer == root)
+    desk.press("Down")
+    #expect(desk.previewer.selectedLayer == child)
+    desk.press("Up", "Up", "Up")
+    #expect(desk.previewer.selectedLayer == root)
+
+    for _ in 0..<30 { desk.press(".") }
+    desk.press("n")
+    for _ in 0..<20 { _ = desk.previewer.drawFrame() }
+    #expect(desk.previewer.focusedPart == "list" && desk.previewer.seconds == 0.5)
+    for _ in 0..<9 { desk.press("Down") }
+    desk.press("Enter")
+    #expect(desk.previewer.seconds == 0)
+    desk.press("Escape")
+    #expect(desk.previewer.focusedPart == nil)
+  }
+
+  @Test func `the menu key opens the menu of what has the focus`() throws {
+    let desk = try desk()
+    desk.press("Menu")
+    #expect(desk.previewer.menuTitles?.contains("screenshot of the stage") == true)
+    desk.press("Escape", "Tab", "Menu")
+    #expect(desk.previewer.menuTitles?.contains("type a value") == true)
+    desk.press("Escape", "Tab")
+    for _ in 0..<3 { back(desk) }
+    #expect(desk.previewer.focusedPart == "header")
+    desk.press("Right", "Menu")
+    #expect(desk.previewer.menuTitles == SceneCatalogue().names)
+  }
+
+  @Test func `a focused tool shows its name and its key`() throws {
+    let desk = try desk()
+    for _ in 0..<3 { back(desk) }
+    #expect(desk.previewer.tipLines == ["play or pause: Space"])
+    desk.press("Right", "Right")
+    _ = desk.image()
+    #expect(desk.previewer.tipLines == ["record a video, or stop: R"])
+    desk.press("Escape")
+    _ = desk.image()
+    #expect(desk.previewer.tipLines == nil)
+  }
 }

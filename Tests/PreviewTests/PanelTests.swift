@@ -35,6 +35,20 @@
     #expect(desk.previewer.message == nil)
   }
 
+  /// In a low window, the scene leaves a strip of one line. A longer message is wrapped there.
+  @Test func `a long message is wrapped in a low window`() throws {
+    func height(_ text: String) throws -> CGFloat {
+      let desk = try Desk(width: 800, height: 600, greeting: text)
+      _ = desk.image()
+      return try #require(desk.previewer.messageFrame).height
+    }
+    let (short, word) = (try height("short"), "message ")
+    #expect(short < 30)
+    let heights = try [20, 30].map { try height(String(repeating: word, count: $0)) }
+    #expect(heights[0] > short && heights[1] > heights[0])
+    #expect(try height(String(repeating: word, count: 400)) < 90)
+  }
+
   @Test func `a message says how hidden panels come back, and Escape shows them`() throws {
     let desk = try Desk()
     desk.advance(to: 10)

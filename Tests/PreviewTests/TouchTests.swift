@@ -126,6 +126,64 @@ private final class TouchScene: Scene {
       ])
   }
 
+  /// A touch is a single mark. Moving, muting, copying and deleting it takes its press, its moves
+  /// and its release together.
+  @Test func `a touch is one mark on the timeline, which changes as a whole`() throws {
+    let touches: [(Double, UITouch.Phase, CGFloat, CGFloat)] = [
+      (0.3, .began, 110, 50), (0.4, .moved, 130, 50), (0.5, .ended, 130, 50),
+      (0.7, .began, 10, 10), (0.8, .ended, 10, 10),
+    ]
+    let log = log(touches)
+    let session = Session(TouchScene.definition, log: log)
+    session.seek(to: Flicks(seconds: 2))
+    #expect(session.marks.map(\.title) == ["touch (110, 50)", "touch (10, 10)"])
+    #expect(session.marks.map(\.isAction) == [true, true])
+    func center(_ log: InputLog) throws -> CGFloat {
+      session.replaceLog(log)
+      return try scene(of: session).handle.center.x
+    }
+    #expect(try center(log) == 130)
+
+    var moved = log
+    #expect(moved.move(at: 0, to: Flicks(seconds: 0.9)) == 2)
+    #expect(moved.entries.map(\.time.seconds) == [0.7, 0.8, 0.9, 1, 1.1])
+    #expect(try center(moved) == 130)
+
+    var muted = log
+    muted.setMuted(true, session.marks[0].id)
+    #expect(muted.entries.map(\.isMuted) == [true, true, true, false, false])
+    #expect(try center(muted) == 110)
+
+    var copied = log
+    copied.copy(at: 0, to: Flicks(seconds: 1))
+    // The handle is elsewhere when the copy touches its old position.
+    #expect(copied.entries.count == 8 && copied.entries[5].action == log.entries[0].action)
+
+    var deleted = log
+    deleted.remove(at: 0)
+    #expect(deleted == self.log(Array(touches.dropFirst(3))))
+    #expect(try center(deleted) == 110)
+  }
+
+  @Test func `a touch's mark is reached by keys and is listed in the events`() throws {
+    let desk = try Desk(TouchScene.definition, width: 1280, height: 800)
+    _ = desk.image()
+    let button = desk.previewer.stagePosition(of: CGPoint(x: 10, y: 10))
+    desk.click(x: button.x, y: button.y)
+    desk.press("n", "n")
+    for _ in 0..<20 { _ = desk.previewer.drawFrame() }
+    #expect(desk.previewer.listedTexts.contains("0.000 touch (10, 10): you"))
+    desk.press("Tab", with: .shift)
+    _ = desk.image()
+    desk.press("Tab", with: .shift)
+    #expect(desk.previewer.focusedPart == "timeline")
+    #expect(desk.previewer.message == "touch (10, 10) at 0.000 s")
+    desk.press("Enter")
+    #expect(desk.previewer.log.entries.map(\.isMuted) == [true, true])
+    desk.press("Delete")
+    #expect(desk.previewer.log.entries.isEmpty)
+  }
+
   @Test func `a log of touches reads back as it was written`() throws {
     let log = log([(0.5, .began, 10.25, -3), (1, .moved, 11, 4), (1.5, .cancelled, 0, 0)])
     var text = try SessionText(

@@ -68,6 +68,7 @@
     ["export", "round-progress", "--policy", "gentle"],
     ["export", "round-progress", "--easing", "progress=springier", "-o", "a.css"],
     ["export", "round-progress", "-o", "no-such-folder/a.swift"],
+    ["export", "round-progress", "-o", "ring.calm"],
     ["preview", "--trace", "-", "--journal", "-"],
   ]
 

@@ -95,7 +95,8 @@
     #expect(try first(["--as", "css"], nil)?.hasPrefix(css) == true)
     #expect(try first([], "a.CSS")?.hasPrefix(css) == true)
     #expect(try first([], "a.json") == json[...])
-    #expect(try first([], "a.txt") == swift[...])
+    #expect(try first([], "Motion") == swift[...])
+    #expect(try first(["--as", "css"], "a.txt")?.hasPrefix(css) == true)
     #expect(try first(["--as", "json"], "a.css") == json[...])
   }
 

@@ -18,6 +18,9 @@ package struct Verdict: Sendable, Hashable {
   package let severity: Severity
   /// Describes the joint on one line: the values before and after, the jump, and both velocities.
   package let text: String
+  /// A shorter description, for a line on which ``text`` does not fit: the jump in value or, if the
+  /// value is continuous, both velocities.
+  package let shortText: String
 
   /// A jump in value smaller than this fraction of the property's range counts as invisible.
   private static let visibleFraction = 0.002
@@ -42,9 +45,14 @@ package struct Verdict: Sendable, Hashable {
     let velocity = "\(slopes.0) → \(slopes.1)"
     switch severity {
     case .jump:
-      text = "jumps \(before) → \(after) (\(Self.jump(joint))) · velocity \(velocity)"
-    case .velocityJump: text = "continuous at \(after) · velocity jumps \(velocity)"
-    case .smooth: text = "smooth at \(after) · velocity \(velocity)"
+      shortText = "jumps \(before) → \(after) (\(Self.jump(joint)))"
+      text = "\(shortText) · velocity \(velocity)"
+    case .velocityJump:
+      shortText = "velocity jumps \(velocity)"
+      text = "continuous at \(after) · \(shortText)"
+    case .smooth:
+      shortText = "smooth · velocity \(velocity)"
+      text = "smooth at \(after) · velocity \(velocity)"
     }
   }
 

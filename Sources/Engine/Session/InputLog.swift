@@ -99,16 +99,53 @@ package struct InputLog: Sendable, Hashable, Codable {
     return index
   }
 
+  /// Returns the indices of the entries that a mark stands for: of a touch, all entries from its
+  /// press to its release; otherwise, the entry alone.
+  ///
+  /// - Complexity: O(n), where n is the number of later entries.
+  private func group(at index: Int) -> [Int] {
+    guard case .touch(.began, _) = entries[index].action else { return [index] }
+    var group = [index]
+    for later in entries.indices.dropFirst(index + 1) {
+      guard case .touch(let phase, _) = entries[later].action else { continue }
+      if phase == .began { break }
+      group.append(later)
+      if phase != .moved && phase != .stationary { break }
+    }
+    return group
+  }
+
+  /// Removes an entry. Removes the whole touch if the entry is a touch's first.
   package mutating func remove(at index: Int) {
-    entries.remove(at: index)
+    for index in group(at: index).reversed() { entries.remove(at: index) }
   }
 
   /// Changes an entry's time, and returns the entry's new index. A time before 0 s counts as 0 s.
+  /// Moves the whole touch if the entry is a touch's first.
   @discardableResult
   package mutating func move(at index: Int, to time: Flicks) -> Int {
-    var entry = entries.remove(at: index)
-    entry.time = max(time, .zero)
-    return insert(entry)
+    let moved = group(at: index).map { entries[$0] }
+    remove(at: index)
+    return insert(moved, at: time)
+  }
+
+  /// Inserts a copy of an entry at another time, and returns the copy's index. Copies the whole
+  /// touch if the entry is a touch's first.
+  @discardableResult
+  package mutating func copy(at index: Int, to time: Flicks) -> Int {
+    insert(group(at: index).map { entries[$0] }, at: time)
+  }
+
+  /// Inserts entries with their times shifted so that the first one is at `time`, and returns the
+  /// first one's index.
+  private mutating func insert(_ moved: [Entry], at time: Flicks) -> Int {
+    let start = max(time, .zero)
+    let indices = moved.map { entry in
+      var entry = entry
+      entry.time = start + (entry.time - moved[0].time)
+      return insert(entry)
+    }
+    return indices[0]
   }
 
   /// Returns the log with the script's changes muted as they would have been if the user had made
@@ -145,7 +182,8 @@ package struct InputLog: Sendable, Hashable, Codable {
     }
     switch mark {
     case .script(let step): set(step, in: &mutedScriptSteps)
-    case .entry(let index): entries[index].isMuted = isMuted
+    case .entry(let index):
+      for index in group(at: index) { entries[index].isMuted = isMuted }
     case .step(let index, let step): set(step, in: &entries[index].mutedSteps)
     }
   }
@@ -155,6 +193,13 @@ package struct InputLog: Sendable, Hashable, Codable {
 package struct Mark: Sendable, Hashable {
   package let id: InputLog.MarkID
   package let time: Flicks
+  /// The names of the properties that the change sets; empty for a touch and for a call of a
+  /// method, whose effect is up to the scene's code.
   package let properties: [String]
   package let title: String
+
+  /// Whether the change is a touch or a call of a method, which belongs to no property's lane.
+  package var isAction: Bool {
+    if case .entry = id { properties.isEmpty } else { false }
+  }
 }

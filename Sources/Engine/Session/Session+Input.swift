@@ -42,15 +42,22 @@ extension Session {
     restart(to: time)
   }
 
-  /// The marks in chronological order: the script's steps, the log entries that set a property, and
-  /// the steps of actions that have begun.
+  /// The marks in chronological order: the script's steps, the log entries that set a property or
+  /// call a method, the touches, and the steps of actions that have begun.
   package var marks: [Mark] {
     catchUp()
     let entries = log.entries.indices.compactMap { index -> Mark? in
-      guard case .set(let name, let value, _) = log.entries[index].action else { return nil }
+      let (properties, title): ([String], String)
+      switch log.entries[index].action {
+      case .set(let name, let value, _): (properties, title) = ([name], Readout.short(value))
+      case .call(let method): (properties, title) = ([], method)
+      case .touch(.began, let point):
+        let (x, y) = (Readout.number(point.x, decimals: 1), Readout.number(point.y, decimals: 1))
+        (properties, title) = ([], "touch (\(x), \(y))")
+      case .touch, .go, .back: return nil
+      }
       return Mark(
-        id: .entry(index), time: log.entries[index].time, properties: [name],
-        title: Readout.short(value))
+        id: .entry(index), time: log.entries[index].time, properties: properties, title: title)
     }
     return Array((steps.map(\.mark) + entries).enumerated())
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)

@@ -27,6 +27,8 @@ extension AccessibleTree {
     var child = element(
       "image \(index)", target == nil ? .label : .button, caption.title, caption.frame, target)
     child.details = caption.detail
+    if target != nil { child.states.insert(.selectable) }
+    if caption.isChosen { child.states.insert(.selected) }
     return child
   }
 
@@ -83,12 +85,15 @@ extension AccessibleTree {
   ) -> AccessibleElement {
     let panel = layout.panels.timeline
     let middle = layout.laneMiddle(index)
-    let frame = CGRect(
-      x: panel.minX, y: middle - TimelineLayout.laneHeight / 2,
-      width: max(layout.panels.plot.minX - 6 - panel.minX, 1), height: TimelineLayout.laneHeight)
+    let frame = middle.map { middle in
+      CGRect(
+        x: panel.minX, y: middle - TimelineLayout.laneHeight / 2,
+        width: max(layout.panels.plot.minX - 6 - panel.minX, 1),
+        height: TimelineLayout.laneHeight)
+    }
     let target = AccessibleTarget.hit(.laneName(index))
     var item = element(
-      "lane \(lane.name)", .listItem, lane.name, panel.isEmpty ? nil : frame,
+      "lane \(lane.name)", .listItem, lane.name, frame,
       lane.isListed ? target : nil)
     item.details = lane.runs.map(runText).joined(separator: "; ")
     if lane.isListed { item.states.insert(.selectable) }
@@ -107,11 +112,11 @@ extension AccessibleTree {
   /// Returns an element for a mark on the timeline: a change of a property, or a step of the
   /// script. The element is checked unless the mark is muted.
   private mutating func mark(
-    _ mark: InterfaceState.Timeline.Mark, on lane: InterfaceState.Timeline.Lane, _ middle: CGFloat
+    _ mark: InterfaceState.Timeline.Mark, on lane: InterfaceState.Timeline.Lane, _ middle: CGFloat?
   ) -> AccessibleElement {
     let axis = layout.content.timeline?.axis ?? TimeAxis()
     let x = axis.x(of: mark.time)
-    let frame = CGRect(x: x - 7, y: middle - 9, width: 14, height: 18)
+    let frame = middle.map { CGRect(x: x - 7, y: $0 - 9, width: 14, height: 18) }
     let time = Readout.fixed(mark.time.seconds, decimals: 3)
     var button = element(
       "mark \(mark.id) \(lane.name)", .toggleButton, "\(lane.name) at \(time) s",

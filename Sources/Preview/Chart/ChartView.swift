@@ -165,26 +165,44 @@ struct ChartView {
     of name: String, drivenBy driver: String?, upTo time: Flicks, isFramed: Bool
   ) -> InterfaceState.GraphTitle? {
     chart.curve(of: name).map { curve in
-      let next = curve.joints.map(\.time).filter { $0 > time }.min()
-      let hint =
-        next.map { "the next joint is at \(Readout.fixed($0.seconds, decimals: 3)) s" }
-        ?? "no joint yet; press a digit while it moves"
       return InterfaceState.GraphTitle(
         property: driver.map { "\($0) → \(name)" } ?? name, quantity: quantity,
         verdict: chart.joint(of: name, upTo: time).map { Verdict($0, range: curve.range) },
-        hint: isFramed ? hint : nil)
+        hint: isFramed ? hint(of: curve, after: time) : nil)
     }
   }
 
-  /// Returns the timeline's lanes: one for each property, then one for each other motion, in the
-  /// order in which the motions start.
+  /// Returns the text that replaces the verdict while there is no joint: the time of the row's next
+  /// joint or, if it has none, another row that has one.
+  private func hint(of curve: Chart.Curve, after time: Flicks) -> String {
+    if let next = curve.joints.map(\.time).filter({ $0 > time }).min() {
+      return "the next joint is at \(Readout.fixed(next.seconds, decimals: 3)) s"
+    }
+    if let other = chart.curves.first(where: { !$0.joints.isEmpty }),
+      let joint = other.joints.last
+    {
+      let seconds = Readout.fixed(joint.time.seconds, decimals: 3)
+      return "no joint of its own; \(other.property) has one at \(seconds) s"
+    }
+    return "no joint yet; press a digit while it moves"
+  }
+
+  /// Returns the timeline's lanes: one for each property, one for touches and calls if there are
+  /// any, then one for each other motion, in the order in which the motions start.
   func lanes(selected: String?) -> [InterfaceState.Timeline.Lane] {
     let listed = chart.curves.map { curve in
       InterfaceState.Timeline.Lane(
         name: curve.property, isListed: true, isSelected: curve.property == selected,
-        runs: chart.runs.filter { $0.name == curve.property }, marks: marks(of: curve.property))
+        runs: chart.runs.filter { $0.name == curve.property },
+        marks: marks { $0.properties.contains(curve.property) })
     }
     var others: [InterfaceState.Timeline.Lane] = []
+    let actions = marks(where: \.isAction)
+    if !actions.isEmpty {
+      others.append(
+        InterfaceState.Timeline.Lane(
+          name: "touches, calls", isListed: false, isSelected: false, runs: [], marks: actions))
+    }
     for run in chart.runs where !run.isListed {
       if let index = others.firstIndex(where: { $0.name == run.name }) {
         others[index].runs.append(run)
@@ -197,8 +215,8 @@ struct ChartView {
     return listed + others
   }
 
-  private func marks(of name: String) -> [InterfaceState.Timeline.Mark] {
-    chart.marks.filter { $0.properties.contains(name) }.map { mark in
+  private func marks(where isWanted: (Mark) -> Bool) -> [InterfaceState.Timeline.Mark] {
+    chart.marks.filter(isWanted).map { mark in
       InterfaceState.Timeline.Mark(
         id: mark.id, time: mark.time, isMuted: chart.mutedMarks.contains(mark.id),
         isByUser: mark.id.entryIndex != nil)

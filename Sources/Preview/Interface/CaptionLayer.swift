@@ -9,8 +9,11 @@ final class CaptionLayer: PanelLayer<InterfaceState.Caption> {
     _ caption: InterfaceState.Caption, with typeface: Typeface, in context: CGContext
   ) {
     let baseline = bounds.height / 2 + 5
-    let left = Theme.margin + 15
-    let maxWidth = bounds.width - left - Theme.margin
+    // In a narrow cell, the margins and the gap are smaller.
+    let isNarrow = bounds.width < 160
+    let (margin, gap): (CGFloat, CGFloat) = isNarrow ? (8, 6) : (Theme.margin, 12)
+    let left = margin + (isNarrow ? 12 : 15)
+    let maxWidth = bounds.width - left - margin
     // Collect shorter and shorter forms of the title and the detail, and draw the first form that
     // fits.
     let number = caption.detail.split(separator: " ").last.map(String.init) ?? ""
@@ -20,22 +23,22 @@ final class CaptionLayer: PanelLayer<InterfaceState.Caption> {
     ]
     func width(_ title: String, _ detail: String) -> CGFloat {
       typeface.bold.advance(of: title, size: 12)
-        + (detail.isEmpty ? 0 : 12 + typeface.mono.advance(of: detail, size: 11))
+        + (detail.isEmpty ? 0 : gap + typeface.mono.advance(of: detail, size: 11))
     }
     let (title, detail) = candidates.first { width($0, $1) <= maxWidth } ?? candidates[3]
     // The scene may have any colour below the text.
-    context.fillRound(
-      CGRect(
-        x: Theme.margin - 6, y: bounds.midY - 10, width: 29 + width(title, detail), height: 20),
-      radius: 4, color: theme.veil)
+    let plate = CGRect(
+      x: margin - 6, y: bounds.midY - 10, width: left - margin + 14 + width(title, detail),
+      height: 20)
+    context.fillRound(plate, radius: 4, color: theme.veil)
+    if caption.isChosen { context.strokeRound(plate, radius: 4, color: theme.accent) }
     context.setFillColor(theme.color(of: caption.role))
-    context.fillEllipse(
-      in: CGRect(x: Theme.margin, y: bounds.midY - 4, width: 8, height: 8))
+    context.fillEllipse(in: CGRect(x: margin, y: bounds.midY - 4, width: 8, height: 8))
     let taken = context.draw(
       title, at: CGPoint(x: left, y: baseline), font: typeface.bold, size: 12, color: theme.text,
       width: maxWidth)
     context.draw(
-      detail, at: CGPoint(x: left + taken + 12, y: baseline), font: typeface.mono, size: 11,
+      detail, at: CGPoint(x: left + taken + gap, y: baseline), font: typeface.mono, size: 11,
       color: theme.dim)
   }
 }

@@ -46,10 +46,11 @@ final class HeaderLayer: PanelLayer<InterfaceState.Header> {
       CGPoint(x: tip.x - 4, y: tip.y - 4), tip, CGPoint(x: tip.x + 4, y: tip.y - 4),
     ])
     context.strokePath()
-    if let summary = layout.summary {
+    if layout.showsSummary, let summary = layout.summary {
       context.draw(
         header.summary, at: CGPoint(x: summary.lowerBound, y: middle), font: typeface.regular,
-        size: 12, color: theme.dim, width: summary.upperBound - summary.lowerBound)
+        size: HeaderLayout.summarySize, color: theme.dim,
+        width: summary.upperBound - summary.lowerBound)
     }
   }
 

@@ -144,7 +144,10 @@ final class Interface {
     }
     let ring = content.focused.flatMap(layout.frame)
     focusRing.isHidden = ring == nil
-    if let ring { focusRing.frame = ring.insetBy(dx: -2, dy: 0) }
+    if let ring {
+      let visible = CGRect(origin: .zero, size: window.size).insetBy(dx: 1, dy: 1)
+      focusRing.frame = ring.insetBy(dx: -2, dy: 0).intersection(visible)
+    }
     showSidebar(layout)
   }
 

@@ -30,11 +30,18 @@ class PanelLayer<Content: Equatable>: ThemedLayer {
 }
 
 final class SpeedLayer: PanelLayer<Double> {
+  private static let fontSize: CGFloat = 30
+
   override func draw(_ rate: Double, with typeface: Typeface, in context: CGContext) {
+    let text = "×\(Readout.number(rate, decimals: 4))"
+    let width = typeface.bold.advance(of: text, size: Self.fontSize) + 16
+    // The scene may have any colour below the text.
+    context.fillRound(
+      CGRect(x: bounds.width - width, y: 2, width: width, height: bounds.height - 2), radius: 6,
+      color: theme.veil)
     context.draw(
-      "×\(Readout.number(rate, decimals: 4))",
-      at: CGPoint(x: bounds.width - 4, y: bounds.height - 8),
-      font: typeface.bold, size: 30, color: theme.model, alignment: .right)
+      text, at: CGPoint(x: bounds.width - 8, y: bounds.height - 8), font: typeface.bold,
+      size: Self.fontSize, color: theme.model, alignment: .right)
   }
 }
 

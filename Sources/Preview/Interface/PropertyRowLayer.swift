@@ -21,9 +21,15 @@ final class PropertyRowLayer: PanelLayer<InterfaceState.Property> {
     }
     let layout = PropertyRowLayout(property, width: bounds.width)
     let track = layout.track
+    var velocity = ""
+    if case .number = property.range, property.target == nil, let reading = property.reading {
+      velocity = "\(Readout.fixed(reading.velocity[0], decimals: 2).typographic) /s"
+    }
+    let velocityWidth =
+      velocity.isEmpty ? 0 : max(typeface.mono.advance(of: velocity, size: 11), 60)
     context.draw(
       property.name, at: CGPoint(x: track.minX, y: 21), font: typeface.bold, size: 13,
-      color: theme.text, width: 160, cut: .middle)
+      color: theme.text, width: max(track.width - velocityWidth - 12, 60), cut: .middle)
     if let overlay = property.overlay {
       context.setFillColor(theme.overlay(overlay))
       context.fill(CGRect(x: track.minX, y: 25, width: 22, height: 2))
@@ -43,12 +49,9 @@ final class PropertyRowLayer: PanelLayer<InterfaceState.Property> {
     drawValue(
       "shown", reading.presentation, of: property.range, color: theme.accent, x: track.midX + 8,
       typeface, in: context)
-    if case .number = property.range {
-      context.draw(
-        "\(Readout.fixed(reading.velocity[0], decimals: 2).typographic) /s",
-        at: CGPoint(x: track.maxX, y: 21), font: typeface.mono, size: 11, color: theme.dim,
-        alignment: .right)
-    }
+    context.draw(
+      velocity, at: CGPoint(x: track.maxX, y: 21), font: typeface.mono, size: 11,
+      color: theme.dim, alignment: .right)
   }
 
   private func drawTrack(

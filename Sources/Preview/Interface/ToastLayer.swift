@@ -13,35 +13,28 @@ final class ToastLayer: PanelLayer<ToastLayer.Content> {
     var size: CGSize
   }
 
-  private var lines: TextLayout?
+  private var layout: ToastLayout?
 
   func show(_ message: Message, in layout: ToastLayout) {
     let new = Content(
       text: message.text, isWarning: message.isWarning, isStrip: layout.isStrip,
       size: layout.frame.size)
     if new == content { return }
-    lines = layout.text
+    self.layout = layout
     content = new
   }
 
   override func draw(
     _ toast: Content, with typeface: Typeface, in context: CGContext
   ) {
-    let color = toast.isWarning ? theme.warning : theme.text
     if toast.isStrip {
       context.setFillColor(theme.selection)
       context.fill(bounds)
-      context.draw(
-        toast.text, at: CGPoint(x: Theme.margin, y: bounds.midY + 4.5), font: typeface.regular,
-        size: ToastLayout.fontSize, color: color, width: bounds.width - 2 * Theme.margin,
-        cut: .middle)
-      return
+    } else {
+      context.fillRound(bounds, radius: 8, color: theme.veil)
     }
-    context.fillRound(bounds, radius: 8, color: theme.veil)
-    if let lines {
-      context.draw(
-        lines, at: CGPoint(x: ToastLayout.padding.width, y: ToastLayout.padding.height),
-        color: color)
-    }
+    guard let layout else { return }
+    context.draw(
+      layout.text, at: layout.textOrigin, color: toast.isWarning ? theme.warning : theme.text)
   }
 }

@@ -27,11 +27,14 @@ struct HeaderLayout {
   private(set) var clock: Field?
   /// The frame of the button that shows or hides the panels; nil if the panels fit in the window.
   private(set) var panels: CGRect?
+  /// The horizontal range for the summary, or for a message in its place.
   private(set) var summary: ClosedRange<CGFloat>?
+  private(set) var showsSummary = false
 
   /// The toolbar's buttons and their frames. The list is empty if not all buttons fit.
   private(set) var tools: [(tool: Tool, frame: CGRect)] = []
 
+  static let summarySize: CGFloat = 12
   private static let left: CGFloat = 44
   private static let toolWidth: CGFloat = 30
   private static let chevron: CGFloat = 16
@@ -97,6 +100,9 @@ struct HeaderLayout {
       begin += toolsWidth + 12
     }
     if right - begin > 80 { summary = begin...(right - 8) }
+    // Less than half of a summary is no help.
+    let whole = typeface.regular.advance(of: header.summary, size: Self.summarySize)
+    showsSummary = right - begin - 8 > whole / 2
   }
 
   var maxTitleWidth: CGFloat { scene.width - 2 * Field.inset - Self.chevron }

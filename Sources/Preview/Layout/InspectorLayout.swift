@@ -36,9 +36,21 @@ struct InspectorLayout {
     }
   }
 
-  var selectedRow: CGRect? {
-    guard content.list == .layers else { return nil }
-    return content.layers.firstIndex(where: \.isSelected).map(layerRow)
+  /// Returns the frame of a row; nil if the row is not listed.
+  func frame(of target: InspectorTarget) -> CGRect? {
+    switch target {
+    case .list: nil
+    case .layer(let path):
+      content.list == .layers ? content.layers.firstIndex { $0.path == path }.map(layerRow) : nil
+    case .event(let time):
+      content.list == .events ? content.events.firstIndex { $0.time == time }.map(eventRow) : nil
+    }
+  }
+
+  private func eventRow(_ index: Int) -> CGRect {
+    CGRect(
+      x: 0, y: events.minY + CGFloat(index) * RowHeight.event, width: events.width,
+      height: RowHeight.event)
   }
 
   private func layerRow(_ index: Int) -> CGRect {
@@ -63,11 +75,9 @@ struct InspectorLayout {
     if events.contains(point) {
       let index = Int((point.y - events.minY) / RowHeight.event)
       guard content.events.indices.contains(index) else { return nil }
-      let frame = CGRect(
-        x: 0, y: events.minY + CGFloat(index) * RowHeight.event, width: events.width,
-        height: RowHeight.event)
       return Hit(
-        target: .inspector(.event(content.events[index].time)), frame: frame, shape: .hand)
+        target: .inspector(.event(content.events[index].time)), frame: eventRow(index),
+        shape: .hand)
     }
     return nil
   }

@@ -97,11 +97,13 @@ extension InterfaceLayout {
       guard let verdict = verdict, verdict.contains(point) else { return Hit(target: .graph) }
       return Hit(target: .joint, frame: verdict, shape: .hand)
     }
-    guard let lane = lane(at: point), point.x < panels.plot.minX - 6 else {
+    guard let lane = lane(at: point), let middle = laneMiddle(lane),
+      point.x < panels.plot.minX - 6
+    else {
       return Hit(target: .timeline)
     }
     let frame = CGRect(
-      x: panels.timeline.minX, y: laneMiddle(lane) - TimelineLayout.laneHeight / 2,
+      x: panels.timeline.minX, y: middle - TimelineLayout.laneHeight / 2,
       width: panels.plot.minX - 6 - panels.timeline.minX, height: TimelineLayout.laneHeight)
     return Hit(target: .laneName(lane), frame: frame, shape: .hand)
   }
@@ -130,15 +132,17 @@ extension InterfaceLayout {
 
   func lane(at point: CGPoint) -> Int? { inTimeline(point).flatMap { timeline?.lane(at: $0) } }
 
-  func laneMiddle(_ lane: Int) -> CGFloat {
-    panels.timeline.minY + TimelineLayout.middle(ofLane: lane)
+  /// Returns the y coordinate of a lane's middle; nil if the lane is not visible.
+  func laneMiddle(_ lane: Int) -> CGFloat? {
+    guard let timeline, timeline.content.visibleLanes.contains(lane) else { return nil }
+    return panels.timeline.minY + timeline.middle(ofLane: lane)
   }
 
   func position(of mark: InputLog.MarkID) -> CGPoint? {
     guard let timeline else { return nil }
     for (lane, content) in timeline.content.lanes.enumerated() {
-      if let mark = content.marks.first(where: { $0.id == mark }) {
-        return CGPoint(x: timeline.content.axis.x(of: mark.time), y: laneMiddle(lane))
+      if let mark = content.marks.first(where: { $0.id == mark }), let y = laneMiddle(lane) {
+        return CGPoint(x: timeline.content.axis.x(of: mark.time), y: y)
       }
     }
     return nil
@@ -249,8 +253,8 @@ extension InterfaceLayout {
 
   // MARK: Frames
 
-  /// Returns the frame of a clickable target, or nil if the target is not visible. Sliders and rows
-  /// are not supported; for these, see ``hit(at:)``.
+  /// Returns the frame of a clickable target, or nil if the target is not visible. Properties and
+  /// their sliders are not supported; for these, see ``hit(at:)``.
   func frame(of target: HitTarget) -> CGRect? {
     switch target {
     case .playButton: return HeaderLayout.button
@@ -274,8 +278,33 @@ extension InterfaceLayout {
       return panels.help.map { help in
         HelpFrame(size: help.size).closeButton.offsetBy(dx: help.minX, dy: help.minY)
       }
+    case .inspector(let target): return rowFrame(of: target).flatMap(inVisibleSidebar)
+    case .tuner(let index, .row(let field)):
+      return tunerRow(field, ofTuner: index).flatMap(inVisibleSidebar)
     default: return nil
     }
+  }
+
+  /// Returns the frame of a row of the list of layers or events, relative to the sidebar's content.
+  func rowFrame(of target: InspectorTarget) -> CGRect? {
+    InspectorLayout(content.inspector, width: sidebar.inspector.width).frame(of: target)?
+      .offsetBy(dx: sidebar.inspector.minX, dy: sidebar.inspector.minY)
+  }
+
+  private func tunerRow(_ field: TunerField, ofTuner index: Int) -> CGRect? {
+    guard let position = content.tuners.firstIndex(where: { $0.index == index }) else { return nil }
+    let (tuner, frame) = (content.tuners[position], sidebar.tuners[position])
+    let rows = TunerLayout(tuner, width: frame.width, typeface: typeface).rows
+    return zip(tuner.rows, rows).first { $0.0.field == field }?.1
+      .offsetBy(dx: frame.minX, dy: frame.minY)
+  }
+
+  /// Converts the frame of a row of the sidebar to the window's coordinates; nil if the row is
+  /// scrolled out of sight.
+  private func inVisibleSidebar(_ row: CGRect) -> CGRect? {
+    guard panels.showsSidebar else { return nil }
+    let frame = inWindow(row).intersection(panels.sidebar)
+    return frame.isEmpty ? nil : frame
   }
 
   func menu(_ menu: Menu) -> MenuLayout { MenuLayout(menu, in: window.size, typeface: typeface) }

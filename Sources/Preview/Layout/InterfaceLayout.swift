@@ -85,25 +85,19 @@ struct InterfaceLayout {
   var toast: ToastLayout? {
     window.message.map { message in
       ToastLayout(
-        message.text, in: panels.stage, clearOf: content.sceneFrame, else: messageStrip,
+        message.text, in: panels.stage, clearOf: content.sceneFrame, header: headerStrip,
         typeface: typeface)
     }
   }
 
-  /// The frame of a message that does not fit on the stage. The message replaces the summary in the
-  /// header, or is at the stage's bottom.
-  private var messageStrip: CGRect {
-    if panels.header.height > 0, let summary = header.summary,
+  /// The part of the header in which a message can replace the summary; nil if it is too narrow.
+  private var headerStrip: CGRect? {
+    guard panels.header.height > 0, let summary = header.summary,
       summary.upperBound - summary.lowerBound >= 240
-    {
-      return CGRect(
-        x: summary.lowerBound, y: 8, width: summary.upperBound - summary.lowerBound,
-        height: panels.header.height - 16)
-    }
-    let stage = panels.stage
-    let height = ToastLayout.stripHeight
+    else { return nil }
     return CGRect(
-      x: stage.minX, y: max(stage.maxY - height, 0) + 1, width: stage.width, height: height - 1)
+      x: summary.lowerBound, y: 8, width: summary.upperBound - summary.lowerBound,
+      height: panels.header.height - 16)
   }
 
   /// The frame of the thumb of the sidebar's scroll bar, relative to the sidebar's corner; nil if
@@ -129,7 +123,7 @@ struct InterfaceLayout {
   func sidebarOffset(since old: InterfaceState) -> CGFloat {
     let new = content
     if window.isHidden { return sidebarOffset }
-    var offset = inspectorOffset(since: old.inspector)
+    var offset = inspectorOffset(since: old)
     func reveal(_ row: CGRect) { offset = sidebar.offset(revealing: row, from: offset) }
     if let filter = new.filter, filter.isFocused, old.filter != filter, let row = sidebar.filter {
       reveal(row)
@@ -149,19 +143,22 @@ struct InterfaceLayout {
     return offset
   }
 
-  /// Returns the scroll offset that reveals a row that was expanded or selected in the sidebar's
-  /// last section.
-  private func inspectorOffset(since old: InterfaceState.Inspector) -> CGFloat {
+  /// Returns the scroll offset that reveals a row that was expanded, selected or focused in the
+  /// sidebar's last section.
+  private func inspectorOffset(since old: InterfaceState) -> CGFloat {
     let new = content.inspector
-    if new.list != old.list, new.list != nil { return sidebar.clamped(sidebar.inspector.minY) }
-    let row = InspectorLayout(new, width: panels.sidebar.width).selectedRow
-    guard let row, new.list == .layers,
-      new.layers.first(where: \.isSelected)?.path != old.layers.first(where: \.isSelected)?.path
-    else { return sidebarOffset }
-    let (top, height) = (sidebarOffset, panels.sidebar.height)
-    let frame = row.offsetBy(dx: 0, dy: sidebar.inspector.minY)
-    let isSeen =
-      frame.minY >= top && frame.maxY <= top + height - SidebarLayout.fadeHeight
-    return isSeen ? top : sidebar.clamped(frame.maxY + SidebarLayout.fadeHeight - height)
+    if new.list != old.inspector.list, new.list != nil {
+      return sidebar.clamped(sidebar.inspector.minY)
+    }
+    var target: InspectorTarget?
+    let selected = new.layers.first(where: \.isSelected)?.path
+    if new.list == .layers, selected != old.inspector.layers.first(where: \.isSelected)?.path {
+      target = selected.map(InspectorTarget.layer)
+    }
+    if case .inspector(let focused) = content.focused, content.focused != old.focused {
+      target = focused
+    }
+    guard let target, let row = rowFrame(of: target) else { return sidebarOffset }
+    return sidebar.offset(revealing: row, from: sidebarOffset)
   }
 }

@@ -14,6 +14,8 @@ struct PanelFrames: Equatable {
   /// The frames of the graph and the timeline. They are empty while these panels are hidden.
   let graph: CGRect
   let timeline: CGRect
+  /// The indices of the lanes that fit in the timeline.
+  let visibleLanes: Range<Int>
   let plot: CGRect
   let help: CGRect?
   let showsChart: Bool
@@ -36,13 +38,15 @@ struct PanelFrames: Equatable {
     let isHelpBelow = help?.minX == 0
     let available = bottom - headerHeight
     maxChartHeight = max(available - 90, 0)
-    var heights: (graph: CGFloat, timeline: CGFloat) = (0, 0)
+    var heights: (graph: CGFloat, timeline: CGFloat, lanes: Int) = (0, 0, 0)
     if !isHidden, !window.settings.isChartFolded, !isHelpBelow {
       heights = Self.chartHeights(
         in: available, maximum: maxChartHeight, window.settings.chartHeight,
         lanes: window.laneCount)
     }
     showsChart = heights.graph > 0
+    let firstLane = min(window.firstLane, window.laneCount - heights.lanes)
+    visibleLanes = firstLane..<(firstLane + heights.lanes)
     showsSidebar =
       !isHidden && isFramed && help == nil && (!window.isNarrow || window.isSidebarOpen)
 
@@ -63,7 +67,8 @@ struct PanelFrames: Equatable {
         stage.size.width = max(help.minX, 1)
       }
     }
-    let cardHeight = min(window.cardHeight, stage.height * 0.45)
+    // The card leaves at least 100 points, or half the height, to the scene.
+    let cardHeight = min(window.cardHeight, max(stage.height * 0.5, stage.height - 100))
     stage.size.height -= cardHeight
     self.stage = stage
     card =
@@ -77,17 +82,23 @@ struct PanelFrames: Equatable {
     ).offsetBy(dx: graph.minX, dy: graph.minY)
   }
 
-  /// Returns the heights of the graph and the timeline. The user chooses their sum; by default,
-  /// more than half of the available height is left to the stage.
+  /// Returns the heights of the graph and the timeline, and the number of lanes that fit. The user
+  /// chooses the sum of the heights; by default, more than half of the available height is left to
+  /// the stage.
   private static func chartHeights(
     in available: CGFloat, maximum: CGFloat, _ wanted: Double?, lanes: Int
-  ) -> (graph: CGFloat, timeline: CGFloat) {
+  ) -> (graph: CGFloat, timeline: CGFloat, lanes: Int) {
     let chosen = wanted.map { min(CGFloat($0), maximum) }
     let height = chosen ?? (available * 0.46).rounded(.down)
-    let timeline = TimelineLayout.height(lanes: lanes)
-    let graph = min(max(height - timeline, 0), chosen == nil ? 260 : .infinity)
-    if graph >= 84 { return (graph, timeline) }
-    // If the timeline would not leave enough height for the graph, only the graph is shown.
-    return height >= 84 ? (min(height, 120), 0) : (0, 0)
+    let room = height - minGraphHeight - TimelineLayout.height(lanes: 0)
+    let shown = min(lanes, Int(max(room, 0) / TimelineLayout.laneHeight))
+    if room >= 0, shown > 0 || lanes == 0 {
+      let timeline = TimelineLayout.height(lanes: shown)
+      return (min(height - timeline, chosen == nil ? 260 : .infinity), timeline, shown)
+    }
+    // If not even one lane would leave enough height for the graph, only the graph is shown.
+    return height >= minGraphHeight ? (min(height, 120), 0, 0) : (0, 0, 0)
   }
+
+  private static let minGraphHeight: CGFloat = 84
 }

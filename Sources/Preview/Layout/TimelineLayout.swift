@@ -29,9 +29,9 @@ struct TimelineLayout {
   init(_ content: InterfaceState.Timeline) { self.content = content }
 
   func mark(at point: CGPoint) -> InputLog.MarkID? {
-    for (index, lane) in content.lanes.enumerated() {
-      for mark in lane.marks.reversed() {
-        let center = CGPoint(x: content.axis.x(of: mark.time), y: Self.middle(ofLane: index))
+    for index in content.visibleLanes {
+      for mark in content.lanes[index].marks.reversed() {
+        let center = CGPoint(x: content.axis.x(of: mark.time), y: middle(ofLane: index))
         if abs(center.x - point.x) <= 7, abs(center.y - point.y) <= 9 { return mark.id }
       }
     }
@@ -43,7 +43,7 @@ struct TimelineLayout {
   func part(at point: CGPoint) -> InterfaceState.Timeline.Part? {
     if let mark = mark(at: point) { return .mark(mark) }
     guard let lane = lane(at: point),
-      abs(point.y - Self.middle(ofLane: lane)) <= 8
+      abs(point.y - middle(ofLane: lane)) <= 8
     else { return nil }
     let runs = content.lanes[lane].runs
     let end = runs.last { run in
@@ -66,11 +66,13 @@ struct TimelineLayout {
   }
 
   func lane(at point: CGPoint) -> Int? {
-    let index = Int(((point.y - Self.rulerHeight) / Self.laneHeight).rounded(.down))
-    return content.lanes.indices.contains(index) ? index : nil
+    let row = Int(((point.y - Self.rulerHeight) / Self.laneHeight).rounded(.down))
+    let index = content.visibleLanes.lowerBound + row
+    return content.visibleLanes.contains(index) ? index : nil
   }
 
-  static func middle(ofLane index: Int) -> CGFloat {
-    rulerHeight + (CGFloat(index) + 0.5) * laneHeight
+  /// Returns the y coordinate of a visible lane's middle.
+  func middle(ofLane index: Int) -> CGFloat {
+    Self.rulerHeight + (CGFloat(index - content.visibleLanes.lowerBound) + 0.5) * Self.laneHeight
   }
 }

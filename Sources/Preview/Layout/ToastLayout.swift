@@ -8,49 +8,71 @@ import MidflightText
 /// Coordinates are in points of the window.
 struct ToastLayout {
   let frame: CGRect
-  /// Whether the message is a single line in the strip that is used when it does not fit on the
-  /// stage.
+  /// Whether the message is in one of the strips that are used when it does not fit beside the
+  /// scene.
   let isStrip: Bool
   let text: TextLayout
+  /// The position of the text's top left corner, relative to the frame.
+  let textOrigin: CGPoint
 
-  static let fontSize: CGFloat = 13
+  private static let fontSize: CGFloat = 13
+  private static let stripFontSize: CGFloat = 12
+  /// The height at the stage's bottom that the scene leaves free for a message.
   static let stripHeight: CGFloat = 28
-  static let padding = CGSize(width: 16, height: 9)
-  private static let maxLines = 3
+  private static let padding = CGSize(width: 16, height: 9)
+  private static let maxLines = 4
   /// The message's maximum width, in points. Longer lines are hard to read.
   private static let widest: CGFloat = 620
 
-  /// Lays out a message in at most three lines, within `stage` but clear of `scene`. If the message
-  /// does not fit there, it fills `strip`.
+  /// Lays out a message within `stage` but clear of `scene`. If the message does not fit there, it
+  /// fills `header` or, if that is nil or too small, a strip over the stage's bottom. Text that
+  /// needs more than four lines is truncated.
   init(
-    _ message: String, in stage: CGRect, clearOf scene: CGRect, else strip: CGRect,
-    typeface: Typeface
+    _ message: String, in stage: CGRect, clearOf scene: CGRect, header: CGRect?, typeface: Typeface
   ) {
-    let width = min(max(stage.width - 24 - 2 * Self.padding.width, 60), Self.widest)
-    // The height allows three lines and a half, so that the third line may be truncated and there
-    // is no fourth.
-    let height = typeface.regular.lineHeight(size: Self.fontSize) * (CGFloat(Self.maxLines) + 0.5)
-    text = TextLayout(
-      StyledText(message, style: TextStyle(font: typeface.regular, size: Self.fontSize)),
-      options: .init(width: width, height: height, truncation: .middle))
+    func text(_ size: CGFloat, _ width: CGFloat) -> TextLayout {
+      // The height allows half a line more, so that the last line may be truncated.
+      let height = typeface.regular.lineHeight(size: size) * (CGFloat(Self.maxLines) + 0.5)
+      return TextLayout(
+        StyledText(message, style: TextStyle(font: typeface.regular, size: size)),
+        options: .init(width: max(width, 60), height: height, truncation: .middle))
+    }
+    let wide = text(
+      Self.fontSize, min(stage.width - 24 - 2 * Self.padding.width, Self.widest))
     let size = CGSize(
-      width: (text.size.width + 2 * Self.padding.width).rounded(.up),
-      height: (text.size.height + 2 * Self.padding.height).rounded(.up))
+      width: (wide.size.width + 2 * Self.padding.width).rounded(.up),
+      height: (wide.size.height + 2 * Self.padding.height).rounded(.up))
     var frame = CGRect(
       x: (stage.midX - size.width / 2).rounded(), y: (stage.maxY - 16 - size.height).rounded(),
       width: size.width, height: size.height)
     let below = stage.maxY - max(scene.maxY, stage.minY)
     let above = min(scene.minY, stage.maxY) - stage.minY
-    if !frame.intersects(scene) {
-      (self.frame, isStrip) = (frame, false)
-    } else if below >= size.height + 2 {
-      frame.origin.y = (stage.maxY - (below + size.height) / 2).rounded()
-      (self.frame, isStrip) = (frame, false)
-    } else if above >= size.height + 2 {
-      frame.origin.y = (stage.minY + (above - size.height) / 2).rounded()
-      (self.frame, isStrip) = (frame, false)
-    } else {
-      (self.frame, isStrip) = (strip, true)
+    let isClear = !frame.intersects(scene)
+    if isClear || below >= size.height + 2 || above >= size.height + 2 {
+      if !isClear {
+        let middle =
+          below >= size.height + 2 ? stage.maxY - below / 2 : stage.minY + above / 2
+        frame.origin.y = (middle - size.height / 2).rounded()
+      }
+      (self.frame, self.text, isStrip) = (frame, wide, false)
+      textOrigin = CGPoint(x: Self.padding.width, y: Self.padding.height)
+      return
     }
+    isStrip = true
+    if let header {
+      let text = text(Self.stripFontSize, header.width - 2 * Theme.margin)
+      if text.size.height <= header.height {
+        (self.frame, self.text) = (header, text)
+        textOrigin = CGPoint(
+          x: Theme.margin, y: ((header.height - text.size.height) / 2).rounded(.down))
+        return
+      }
+    }
+    self.text = text(Self.stripFontSize, stage.width - 2 * Theme.margin)
+    let height = max((self.text.size.height + 6).rounded(.up), Self.stripHeight - 1)
+    self.frame = CGRect(
+      x: stage.minX, y: max(stage.maxY - height, 0), width: stage.width, height: height)
+    textOrigin = CGPoint(
+      x: Theme.margin, y: ((height - self.text.size.height) / 2).rounded(.down))
   }
 }

@@ -57,8 +57,9 @@ extension Previewer {
     return nil
   }
 
-  /// Finds the joint of the selected property where the policies differ most, once all curves are
-  /// known, and loops around this joint.
+  /// Finds the joint where the policies differ most, once all curves are known, and loops around
+  /// this joint. The joint is one of the selected property or, if that has none, of the first
+  /// property that has one, which is then selected.
   func showWorstJoint(at time: UInt64) {
     guard let lab = window.modes[LabMode.self], lab.seeksWorstJoint, lab.comparison.isComplete,
       let name = watchedName
@@ -66,7 +67,15 @@ extension Previewer {
     let outcomes = lab.comparison.outcomes(of: name)
     guard outcomes.count == Comparison.policies.count else { return }
     window.modes[LabMode.self]?.seeksWorstJoint = false
-    guard let joint = Variant.Outcome.distinguishingJoint(of: outcomes) else {
+    var joint = Variant.Outcome.distinguishingJoint(of: outcomes)
+    if joint == nil {
+      for (index, curve) in chart.curves.enumerated() where joint == nil {
+        joint = Variant.Outcome.distinguishingJoint(
+          of: lab.comparison.outcomes(of: curve.property))
+        if joint != nil { selectedProperty = index }
+      }
+    }
+    guard let joint else {
       return say(
         "the lab compares all policies on the same log; no joint of \(name) yet, press a digit while "
           + "it moves", seconds: 5, while: .comparison)
@@ -75,8 +84,11 @@ extension Previewer {
     transport.repeatSlowly(
       session, from: max(joint - Flicks(seconds: 0.25), .zero),
       to: joint + Flicks(seconds: 0.5), at: time)
+    let other = watchedName.flatMap { $0 == name ? nil : $0 }
     say(
-      "the joint at which the policies differ most, in slow motion; Shift+B closes the lab",
+      (other == nil ? "" : "\(name) has no joint; ") + "the joint "
+        + (other.map { "of \($0) " } ?? "")
+        + "at which the policies differ most, in slow motion; Shift+B closes the lab",
       seconds: 5, while: .comparison)
   }
 }

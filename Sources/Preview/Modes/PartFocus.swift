@@ -4,12 +4,12 @@ import MidflightHost
 import MidflightLayerTree
 
 /// A mode in which a part of the window other than the stage and the tuner has the keyboard focus:
-/// the header's targets, the timeline's marks, or the footer's keys. Shift+Tab moves the focus
-/// backward, Tab forward; other keys that the part does not use have the same effect as on the
-/// stage.
+/// the header's targets, the list of layers or events, the timeline's marks, or the footer's keys.
+/// Shift+Tab moves the focus backward, Tab forward; other keys that the part does not use have the
+/// same effect as on the stage.
 struct PartFocus: InputMode, Equatable {
   enum Part: Int, CaseIterable {
-    case header, timeline, footer
+    case header, list, timeline, footer
   }
 
   static let rank = ModeRank.part
@@ -25,6 +25,10 @@ struct PartFocus: InputMode, Equatable {
     let isPlain = key.modifiers.isEmpty
     switch key.name {
     case "Tab" where isPlain: previewer.moveFocus(isBack: false, at: time)
+    case "Up" where isPlain && part == .list: previewer.moveInList(by: -1)
+    case "Down" where isPlain && part == .list: previewer.moveInList(by: 1)
+    case "Left" where isPlain && part == .list: previewer.selectSuperlayerInList()
+    case "Right" where isPlain && part == .list: previewer.selectSublayerInList()
     case "Left" where isPlain: move(by: -1, in: previewer)
     case "Right" where isPlain: move(by: 1, in: previewer)
     case "Left" where movesMark(key):
@@ -34,7 +38,6 @@ struct PartFocus: InputMode, Equatable {
     case "Enter" where isPlain, "Space" where isPlain && part != .timeline:
       previewer.pressFocused(at: time)
     case "Escape": previewer.part = nil
-    case "F10" where key.modifiers == .shift && part == .timeline: previewer.openMenuOfMark()
     default: return false
     }
     return true
@@ -57,7 +60,9 @@ struct PartFocus: InputMode, Equatable {
   }
 
   func show(in state: inout InterfaceState, of previewer: Previewer) {
-    state.focused = previewer.focusedTarget
+    // The list's rows may have changed in this frame, so take them from the new state.
+    let all = part == .list ? state.inspector.targets : previewer.targets(in: part)
+    state.focused = part != .timeline && all.indices.contains(index) ? all[index] : nil
   }
 }
 
@@ -69,7 +74,7 @@ extension Previewer {
   }
 
   /// Moves the focus to the next part that contains something to focus. The backward order is:
-  /// stage, footer, timeline, header, tuner, stage.
+  /// stage, footer, timeline, list, header, tuner, stage.
   func moveFocus(isBack: Bool, at time: UInt64) {
     var order: [PartFocus.Part] = PartFocus.Part.allCases.filter { !targets(in: $0).isEmpty }
     if isBack { order.reverse() }
@@ -85,8 +90,10 @@ extension Previewer {
     if let next {
       if isTunerFocused { leaveTuner() }
       part = PartFocus(part: next)
-      if next == .timeline { focusMark() } else { charting.selectedMark = nil }
+      if next == .timeline { part?.index = firstMark } else { charting.selectedMark = nil }
+      if next == .list { part?.index = selectedListRow ?? 0 }
       reportFocus(next)
+      if next == .timeline { focusMark() }
     } else {
       part = nil
       if isBack, wasInPart { perform(.tuner(.tuner), at: time) } else { leaveTuner() }
@@ -96,6 +103,9 @@ extension Previewer {
   private func reportFocus(_ part: PartFocus.Part) {
     switch part {
     case .header: say("focus on the header: ← → select, Enter opens; Esc leaves")
+    case .list:
+      let keys = inspector.list == .layers ? "arrows select" : "↑ ↓ select, Enter goes there"
+      say("focus on the \(inspector.list == .layers ? "layers" : "events"): \(keys); Esc leaves")
     case .timeline:
       say("focus on the marks: ← → select, Alt+← → move, Enter mutes; Esc leaves")
     // The footer's focus ring shows the focus. A message could cover the ring, so end any message.
@@ -113,14 +123,24 @@ extension Previewer {
         [.playButton, .sceneName] + Tool.allCases.map { HitTarget.tool($0) }
         + [.speed, .panelButton]
       return all.filter { layout.frame(of: $0) != nil }
+    case .list: return panels.showsSidebar ? layout.content.inspector.targets : []
     case .timeline:
-      return panels.showsChart ? marksInOrder.map { _ in .timeline } : []
+      // In a low window, the timeline has no room, and a mark with the focus would be invisible.
+      return panels.timeline.height > 0 ? marksInOrder.map { _ in .timeline } : []
     case .footer: return layout.footerTargets
     }
   }
 
   private var marksInOrder: [Mark] {
-    chart.marks.filter { !$0.properties.isEmpty && mark($0.id) != nil }
+    chart.marks.filter { ($0.isAction || !$0.properties.isEmpty) && mark($0.id) != nil }
+  }
+
+  /// The index of the mark that gets the focus first: the last mark of the selected property up to
+  /// the current instant, or else the first mark of the property, or else the first of all.
+  private var firstMark: Int {
+    let marks = marksInOrder
+    let own = marks.indices.filter { marks[$0].properties.contains(selectedName ?? "") }
+    return own.last { marks[$0].time <= session.time } ?? own.first ?? 0
   }
 
   func focus(on id: InputLog.MarkID) {
@@ -143,6 +163,20 @@ extension Previewer {
     guard let part = part, part.part != .timeline else { return nil }
     let all = targets(in: part.part)
     return all.indices.contains(part.index) ? all[part.index] : nil
+  }
+
+  /// Opens the menu of the part that has the keyboard focus: a mark, a target in the header or the
+  /// footer, a tuned value, or the stage.
+  func openMenuOfFocus() {
+    if part?.part == .timeline { return openMenuOfMark() }
+    var target = focusedTarget
+    if part == nil, isTunerFocused {
+      target = .tuner(tuner.focus.tunable, .row(tuner.focus.field))
+    }
+    guard let target else { return openStageMenu() }
+    let frame = layout.frame(of: target) ?? panels.stage
+    openContextMenu(of: target, at: CGPoint(x: frame.midX, y: frame.midY))
+    menu?.move(by: 1)
   }
 
   func openMenuOfMark() {
@@ -191,6 +225,7 @@ extension Previewer {
     case .footerMore(let row):
       openMenu(.more(from: row), at: frame)
       menu?.move(by: 1)
+    case .inspector(let target): pressInspector(target, at: time)
     default: break
     }
   }

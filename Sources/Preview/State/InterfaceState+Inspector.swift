@@ -33,5 +33,17 @@ extension InterfaceState {
     /// The events, with the latest one first.
     var events: [EventRow] = []
     var olderEvents = 0
+
+    /// The targets of the list's rows that the keyboard can focus. Events at the same instant have
+    /// a single target, the row of the latest of them.
+    var targets: [HitTarget] {
+      switch list {
+      case .layers: layers.map { .inspector(.layer($0.path)) }
+      case .events:
+        events.indices.filter { $0 == 0 || events[$0].time != events[$0 - 1].time }
+          .map { .inspector(.event(events[$0].time)) }
+      case nil: []
+      }
+    }
   }
 }

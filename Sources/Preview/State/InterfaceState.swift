@@ -89,6 +89,8 @@ package struct InterfaceState: Equatable {
     /// A shorter title for a caption that does not fit.
     var shortTitle: String
     var detail: String
+    /// Whether the image shows the policy that the scene uses now.
+    var isChosen: Bool
     /// The caption's frame, in points of the window.
     var frame: CGRect
   }
@@ -122,6 +124,8 @@ package struct InterfaceState: Equatable {
 
     var axis = TimeAxis()
     var lanes: [Lane] = []
+    /// The indices of the lanes that are shown.
+    var visibleLanes = 0..<0
     var loop: LoopRange?
     /// The part under the mouse, or the part that the mouse is dragging.
     var lit: Part?

@@ -47,7 +47,7 @@ package struct Theme: Sendable, Equatable {
   /// The translucent colour drawn over the part of the window under the mouse.
   var hover: CGColor { color(0xFFFF_FF14, 0x0000_0012) }
 
-  var outsideLoop: CGColor { color(0x0B0D_1190, 0x8A92_A040) }
+  var outsideLoop: CGColor { color(0x0B0D_1170, 0x8A92_A040) }
   package var graph: CGColor { color(0x1619_1FFF, 0xFCFC_FDFF) }
   var playhead: CGColor { color(0xE8EA_EFE0, 0x1B1F_27E0) }
   var grid: CGColor { color(0x262A_33FF, 0xE6E9_EEFF) }

@@ -34,6 +34,6 @@ final class GraphTitleLayer: PanelLayer<InterfaceState.GraphTitle> {
     let color = theme.color(of: verdict.severity)
     context.setFillColor(color)
     context.fillEllipse(in: CGRect(x: layout.dot, y: 8, width: 8, height: 8))
-    draw(verdict.text.typographic, at: layout.dot + 14, typeface.mono, 12, color)
+    draw(layout.text, at: layout.dot + 14, typeface.mono, 12, color)
   }
 }

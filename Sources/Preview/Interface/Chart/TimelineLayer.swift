@@ -14,8 +14,9 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
     context.fill(bounds)
     let axis = timeline.axis
     drawRuler(axis, typeface, in: context)
-    for (index, lane) in timeline.lanes.enumerated() {
-      let middle = TimelineLayout.middle(ofLane: index)
+    for index in timeline.visibleLanes {
+      let lane = timeline.lanes[index]
+      let middle = TimelineLayout(timeline).middle(ofLane: index)
       if lane.isSelected {
         context.setFillColor(theme.selection)
         context.fill(
@@ -39,6 +40,17 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
       context.restoreGState()
     }
     if let loop = timeline.loop { draw(loop, axis, in: context) }
+    let laneHeight = TimelineLayout.laneHeight
+    let (all, seen) = (timeline.lanes.count, timeline.visibleLanes)
+    if let bar = ScrollBar.thumb(
+      of: CGFloat(all) * laneHeight, seen: CGFloat(seen.count) * laneHeight,
+      from: CGFloat(seen.lowerBound) * laneHeight)
+    {
+      context.fillRound(
+        CGRect(
+          x: bounds.width - 6, y: TimelineLayout.rulerHeight + bar.start, width: 4,
+          height: bar.length), radius: 2, color: theme.thumb)
+    }
   }
 
   /// Draws the repeated range as a band on the ruler, and dims the lanes outside the range.
@@ -47,7 +59,10 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
     let right = min(max(loop.end.map { axis.x(of: $0) } ?? axis.maxX, left), axis.maxX)
     context.setFillColor(theme.outsideLoop)
     for (start, end) in [(axis.minX, left), (right, axis.maxX)] where end > start {
-      context.fill(CGRect(x: start, y: 1, width: end - start, height: bounds.height - 1))
+      context.fill(
+        CGRect(
+          x: start, y: TimelineLayout.rulerHeight, width: end - start,
+          height: bounds.height - TimelineLayout.rulerHeight))
     }
     context.setFillColor(theme.accent)
     context.fill(CGRect(x: left, y: 1, width: right - left, height: 2))

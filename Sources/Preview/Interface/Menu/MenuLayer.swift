@@ -66,6 +66,9 @@ final class MenuLayer: PanelLayer<Menu> {
     }
     if isSelected {
       context.fillRound(row.insetBy(dx: 4, dy: 0), radius: 4, color: theme.lit)
+      context.fillRound(
+        CGRect(x: row.minX + 4, y: row.minY + 2, width: 3, height: row.height - 4), radius: 1.5,
+        color: theme.accent)
     }
     let baseline = row.midY + 4
     if item.isChecked {
