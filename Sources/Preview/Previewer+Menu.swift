@@ -18,6 +18,8 @@ extension Previewer {
       items.isEmpty
       ? nil : Menu(items, at: anchor, isSearched: kind == .scenes || kind == .commands)
     if kind == .export { menu?.move(by: 1) }
+    // A long list begins at its first item, even if an item further down is checked.
+    if kind == .commands { menu?.moveToEnd(false) }
     menu?.reveal(in: layout)
   }
 

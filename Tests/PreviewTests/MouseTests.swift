@@ -257,6 +257,7 @@
     }
     try open()
     let titles = try #require(desk.previewer.menuTitles)
+    #expect(desk.previewer.selectedMenuTitle == titles.first)
     let json = try #require(SceneResources.data(named: "keymap.json"))
     let commands = try KeyMap(json: json).commandCount
     // The commands of the digit keys, which set targets and positions, are in other menus. Commands

@@ -99,7 +99,7 @@ package struct InputLog: Sendable, Hashable, Codable {
     return index
   }
 
-  /// Returns the indices of the entries that a mark stands for: of a touch, all entries from its
+  /// Returns the indices of the entries that belong to a mark: for a touch, all entries from its
   /// press to its release; otherwise, the entry alone.
   ///
   /// - Complexity: O(n), where n is the number of later entries.

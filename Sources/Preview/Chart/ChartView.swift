@@ -182,7 +182,7 @@ struct ChartView {
       let joint = other.joints.last
     {
       let seconds = Readout.fixed(joint.time.seconds, decimals: 3)
-      return "no joint of its own; \(other.property) has one at \(seconds) s"
+      return "no joint here; \(other.property) has one at \(seconds) s"
     }
     return "no joint yet; press a digit while it moves"
   }

@@ -27,7 +27,7 @@ struct HeaderLayout {
   private(set) var clock: Field?
   /// The frame of the button that shows or hides the panels; nil if the panels fit in the window.
   private(set) var panels: CGRect?
-  /// The horizontal range for the summary, or for a message in its place.
+  /// The horizontal range for the summary or, while one is shown there, a message.
   private(set) var summary: ClosedRange<CGFloat>?
   private(set) var showsSummary = false
 
