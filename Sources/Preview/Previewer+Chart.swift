@@ -109,10 +109,8 @@ extension Previewer {
     var log = session.log
     log.setMuted(!log.isMuted(mark), mark)
     session.replaceLog(log)
-    let name = chart.marks.first { $0.id == mark }.map { mark in
-      (mark.properties + [mark.title]).joined(separator: " ")
-    }
-    say("\(name ?? "mark") \(log.isMuted(mark) ? "muted" : "back in force")")
+    let name = chart.marks.first { $0.id == mark }.map(text)
+    say("\(log.isMuted(mark) ? "muted" : "unmuted"): \(name ?? "mark")")
   }
 
   func zoomTime(by notches: Double, at x: CGFloat) {

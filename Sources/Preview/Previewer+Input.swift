@@ -160,6 +160,9 @@ extension Previewer {
       zoomTime(by: notches, at: point.x)
     } else if modifiers.contains(.control), target == .stage {
       zoomStage(by: pow(1.1, notches), at: point)
+    } else if case .laneName = target, panels.visibleLanes.count < window.laneCount {
+      let hidden = window.laneCount - panels.visibleLanes.count
+      window.firstLane = min(max(window.firstLane - Int(notches.rounded()), 0), hidden)
     } else if layout.isInSidebar(point) {
       window.sidebarOffset = layout.sidebar.clamped(layout.sidebarOffset - notches * 40)
     } else if notches != 0 {

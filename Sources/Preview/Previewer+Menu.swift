@@ -266,10 +266,10 @@ extension Previewer {
         return item
       }
     }
-    let marks = charting.selectedMark.map(markItems) ?? []
+    let marks = charting.selectedMark ?? chart.marks.last { $0.time <= session.time }?.id
     return prefixed("export as ", exportItems) + prefixed("policy: ", policyItems)
       + prefixed("graph: ", GraphQuantity.allCases.map(quantityItem))
-      + [fullTimeRange] + prefixed("the selected mark: ", marks)
+      + [fullTimeRange] + prefixed("the mark: ", marks.map(markItems) ?? [])
       + prefixed("", recordingItems) + panelMenus
   }
 

@@ -135,7 +135,7 @@ extension Previewer {
   }
 
   func reportFixedMark() {
-    say("the script's marks cannot be moved; Enter or a click mutes one", isWarning: true)
+    say("the script's marks can only be muted, with Enter or a click", isWarning: true)
   }
 
   func text(for mark: Mark) -> String {

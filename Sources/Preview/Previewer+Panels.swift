@@ -19,15 +19,13 @@ extension Previewer {
 
   func showPanels() {
     let before = content
+    keepMarkFocus()
     let hasTimeline = panels.showsChart && !session.definition.isImage
     let lanes = hasTimeline ? charting.lanes(selected: selectedName) : []
     set(\.laneCount, hasTimeline ? lanes.count : WindowState.defaultLaneCount)
     let widths = lanes.map { TimelineLayout.nameWidth(of: $0, interface.typeface).rounded(.up) }
     set(\.laneNameWidth, widths.max() ?? 0)
-    if let lane = focusedLane(of: lanes) {
-      let shown = panels.visibleLanes
-      set(\.firstLane, min(max(shown.lowerBound, lane + 1 - shown.count), lane))
-    }
+    revealLane(focusedLane(of: lanes))
     set(\.cardHeight, cardHeight)
     content = interfaceState(lanes: lanes)
     set(\.sidebarOffset, layout.sidebarOffset(since: before))
@@ -35,7 +33,16 @@ extension Previewer {
     interface.show(layout, hover: hover)
   }
 
-  /// Returns the index of the lane that must be visible: the lane of the mark that has the keyboard
+  /// Scrolls the timeline to a lane when it becomes the focused one. Later, the mouse's wheel may
+  /// scroll it out of sight.
+  private func revealLane(_ lane: Int?) {
+    guard let lane, lane != charting.revealedLane else { return }
+    charting.revealedLane = lane
+    let shown = panels.visibleLanes
+    set(\.firstLane, min(max(shown.lowerBound, lane + 1 - shown.count), lane))
+  }
+
+  /// Returns the index of the lane to scroll to: the lane of the mark that has the keyboard
   /// focus or, without one, the selected property's.
   private func focusedLane(of lanes: [InterfaceState.Timeline.Lane]) -> Int? {
     if part?.part == .timeline,

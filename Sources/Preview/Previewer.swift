@@ -278,6 +278,7 @@ package final class Previewer: HostApplication {
     let wasResting = session.isResting
     work.hasUndone = false
     let wasTrying = palette != nil
+    let wasDragging = mouse.drag != nil
     body()
     settleModes()
     if before.scene != session.definition.name, window.message == oldMessage { endMessage() }
@@ -293,7 +294,9 @@ package final class Previewer: HostApplication {
       before.scene == session.definition.name,
       work.state != edited
     {
-      work.history.note(edited, action: mouse.drag == nil ? nil : mouse.actionCount)
+      // A drag and the release that ends it, such as those of a touch, are one action.
+      let isDrag = wasDragging || mouse.drag != nil
+      work.history.note(edited, action: isDrag ? mouse.actionCount : nil)
     }
     // The selected mark's number may now belong to another entry of the log, so deselect the mark.
     if work.hasUndone

@@ -163,14 +163,49 @@
     #expect(try visibleLanes() == ["strokeEnd", "strokeStart"])
     desk.press("Down")
     #expect(try visibleLanes() == ["strokeStart", "lineWidth"])
+    // Over the lanes' names, the wheel scrolls.
+    let start = desk.previewer.timelinePosition(of: 0, lane: 2)
+    desk.turnWheel(1, x: start.x - 40, y: start.y)
+    #expect(try visibleLanes() == ["strokeEnd", "strokeStart"])
+    desk.turnWheel(-1, x: start.x - 40, y: start.y)
+    #expect(try visibleLanes() == ["strokeStart", "lineWidth"])
     back(desk)
     back(desk)
     #expect(desk.previewer.focusedPart == "timeline")
-    for _ in 0..<9 { desk.press("Left") }
+    desk.press("Up", "Up")
+    #expect(desk.previewer.selectedName == "strokeEnd")
     #expect(try visibleLanes().contains("strokeEnd"))
     let mark = try #require(
       desk.previewer.accessibleTree?.all.first { $0.states.contains(.focused) })
     #expect(mark.id.hasPrefix("mark ") && mark.frame != nil)
+  }
+
+  /// After the focused mark has disappeared, another mark has the focus, so the keys still work.
+  @Test func `the focus stays on the marks until Escape`() throws {
+    let desk = try desk()
+    desk.press("7")
+    for _ in 0..<20 { _ = desk.previewer.drawFrame() }
+    back(desk)
+    back(desk)
+    func focusedMark() throws -> String {
+      for _ in 0..<20 { _ = desk.previewer.drawFrame() }
+      let tree = try #require(desk.previewer.accessibleTree)
+      return try #require(tree.all.first { $0.states.contains(.focused) }?.id)
+    }
+    let first = try focusedMark()
+    desk.press("Delete")
+    #expect(desk.previewer.log.entries.isEmpty)
+    let second = try focusedMark()
+    #expect(second.hasPrefix("mark ") && second != first)
+    desk.press("Enter")
+    #expect(desk.previewer.message?.contains("muted: ") == true)
+    desk.press("z", with: .control)
+    #expect(try focusedMark().hasPrefix("mark "))
+    desk.press("Escape")
+    #expect(try focusedMark().hasPrefix("property "))
+    // The stage has the focus, so Enter runs the scene's action.
+    desk.press("Enter")
+    #expect(desk.previewer.log.entries.map(\.action) == [.go])
   }
 
   @Test func `layers are selected and events are visited by keys`() throws {

@@ -53,6 +53,26 @@
     #expect(desk.previewer.message == "undone: progress → 0.500 at 1.250 s")
   }
 
+  /// A target at rest makes the chart longer. After undo, the chart ends with the motion again.
+  @Test func `the chart is as short as the motion again after undo`() throws {
+    let desk = try desk()
+    let before = desk.previewer.chart.end
+    desk.press("3", at: 20)
+    for time in 21...25 {
+      desk.advance(to: Double(time))
+      settle(desk)
+    }
+    #expect(desk.previewer.chart.end > before)
+    let end = desk.previewer.instant
+    #expect(desk.previewer.chart.end <= max(end, before + Flicks(seconds: 3)))
+    desk.press("z", with: .control, at: 25)
+    settle(desk)
+    #expect(desk.previewer.chart.end <= max(end, before))
+    desk.press("Home", at: 25)
+    settle(desk)
+    #expect(desk.previewer.chart.end == before)
+  }
+
   @Test func `a mark can be dragged past another`() throws {
     let desk = try desk()
     drag(desk, from: 0.5, to: 3)
@@ -80,13 +100,13 @@
     drag(desk, from: 1.8, to: 2.4)
     #expect(desk.previewer.log == InputLog())
     #expect(
-      desk.previewer.message == "the script's marks cannot be moved; Enter or a click mutes one")
+      desk.previewer.message == "the script's marks can only be muted, with Enter or a click")
     let position = desk.previewer.timelinePosition(of: 1.8, lane: 0)
     desk.click(x: position.x, y: position.y, at: 21)
     desk.press("Delete", at: 21)
     #expect(desk.previewer.log.mutedScriptSteps == [3])
     #expect(
-      desk.previewer.message == "the script's marks cannot be moved; Enter or a click mutes one")
+      desk.previewer.message == "the script's marks can only be muted, with Enter or a click")
   }
 
   @Test func `Delete removes the mark under the mouse or the selected one`() throws {

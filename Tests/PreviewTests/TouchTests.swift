@@ -182,6 +182,10 @@ private final class TouchScene: Scene {
     #expect(desk.previewer.log.entries.map(\.isMuted) == [true, true])
     desk.press("Delete")
     #expect(desk.previewer.log.entries.isEmpty)
+    for _ in 0..<3 { desk.press("z", with: .control) }
+    #expect(desk.previewer.log.entries.isEmpty && desk.previewer.message?.contains("touch") == true)
+    desk.press("z", with: .control)
+    #expect(desk.previewer.message == "nothing to undo")
   }
 
   @Test func `a log of touches reads back as it was written`() throws {

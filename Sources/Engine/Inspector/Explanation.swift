@@ -19,6 +19,14 @@ package struct Explanation: Sendable, Hashable {
     return motion.map { ($0, false) } + (earlier + jumps).map { ($0, $0 != Self.noJumps) }
   }
 
+  /// Removes the sentences about the running animations, to save space, if there are jumps to
+  /// explain. Returns whether it removed any.
+  package mutating func dropMotion() -> Bool {
+    guard !motion.isEmpty, jumps != [Self.noJumps], !jumps.isEmpty else { return false }
+    motion = []
+    return true
+  }
+
   /// Removes the first jump if there are several, to save space. Returns whether it removed one.
   package mutating func dropFirstJump() -> Bool {
     guard jumps.count > 1 else { return false }
@@ -166,7 +174,10 @@ package struct Explanation: Sendable, Hashable {
     case .smooth:
       return start + ": value and velocity are continuous (policy: \(policy.shortTitle))."
     case .velocityJump:
-      let keepsVelocity = policy == .additive || policy == .spring
+      // Policies apply where a target interrupts a motion; they do not change what the code does
+      // otherwise.
+      let keepsVelocity =
+        policy == .additive || policy == .spring || joint.cause != .takeover
       return start + ": the value is continuous, but its velocity jumps "
         + "(policy: \(policy.shortTitle))"
         + (keepsVelocity ? "." : "; the policies additive and spring keep it continuous.")

@@ -29,6 +29,8 @@ struct ChartView {
   /// The names of the properties whose curves stay in the graph while another property is selected.
   var overlaid: [String] = []
   var selectedMark: InputLog.MarkID?
+  /// The lane that the timeline was last scrolled to, so that it stays visible; nil if there is none.
+  var revealedLane: Int?
 
   /// The maximum number of instants that are evaluated per frame. A new chart has the larger
   /// budget, because it must appear immediately. A chart that only confirms the visible one has the
@@ -55,9 +57,8 @@ struct ChartView {
     } else if isProvisional, !hasUserAction {
       isProvisional = false
       build(session, Self.confirmingBudget)
-    } else if chart.isComplete, session.time > chart.end, builder == nil {
-      // A motion without an end is shown up to four seconds after the current instant.
-      reach = session.time + Flicks(seconds: 4)
+    } else if chart.isComplete, builder == nil, let needed = neededReach(of: session) {
+      reach = needed
       build(session, Self.confirmingBudget)
     }
     hasUserAction = false
@@ -68,6 +69,18 @@ struct ChartView {
       session.learn(builder.foundRows)
       self.builder = nil
     }
+  }
+
+  /// Returns the instant up to which the chart must be computed, if it differs from ``reach``. A
+  /// motion without an end is shown up to four seconds after the current instant.
+  private func neededReach(of session: Session) -> Flicks? {
+    let outlook = session.time + Flicks(seconds: 4)
+    if session.isResting {
+      // The motion may have become shorter, so that the current instant is after its end.
+      return session.time > chart.end || reach > session.time ? session.time : nil
+    }
+    if session.time > chart.end { return outlook }
+    return reach > outlook ? .zero : nil
   }
 
   private mutating func build(_ session: Session, _ budget: Int) {
@@ -90,6 +103,7 @@ struct ChartView {
 
   mutating func leaveScene() {
     (selectedMark, heldZoom, zoom, reach) = (nil, nil, nil, .zero)
+    revealedLane = nil
   }
 
   // MARK: The visible range of time

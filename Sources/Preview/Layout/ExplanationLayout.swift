@@ -32,7 +32,7 @@ struct ExplanationLayout {
   }
 
   /// Lays out a card. If its text does not fit, leaves out the sentences about the earliest jumps
-  /// of the value.
+  /// of the value, and then those about the running animations.
   @MainActor
   init(_ content: Explanation, in panels: PanelFrames, beside scene: CGRect, typeface: Typeface) {
     var area = CGRect(
@@ -45,6 +45,9 @@ struct ExplanationLayout {
     while Self.height(of: lines) > maxHeight, fitted.lines.count(where: \.isJump) > 1,
       fitted.dropFirstJump()
     {
+      lines = Self.lines(of: fitted, width: width, typeface)
+    }
+    if Self.height(of: lines) > maxHeight, fitted.dropMotion() {
       lines = Self.lines(of: fitted, width: width, typeface)
     }
     if Self.height(of: lines) > maxHeight {

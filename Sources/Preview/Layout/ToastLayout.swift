@@ -69,7 +69,7 @@ struct ToastLayout {
       }
     }
     self.text = text(Self.stripFontSize, stage.width - 2 * Theme.margin)
-    let height = max((self.text.size.height + 6).rounded(.up), Self.stripHeight - 1)
+    let height = max((self.text.size.height + 2).rounded(.up), Self.stripHeight - 1)
     self.frame = CGRect(
       x: stage.minX, y: max(stage.maxY - height, 0), width: stage.width, height: height)
     textOrigin = CGPoint(

@@ -85,10 +85,14 @@ extension Previewer {
       session, from: max(joint - Flicks(seconds: 0.25), .zero),
       to: joint + Flicks(seconds: 0.5), at: time)
     let other = watchedName.flatMap { $0 == name ? nil : $0 }
+    let summaries = Set(comparedOutcomes.map { $0.summary(at: joint) })
     say(
-      (other == nil ? "" : "\(name) has no joint; ") + "the joint "
-        + (other.map { "of \($0) " } ?? "")
-        + "at which the policies differ most, in slow motion; Shift+B closes the lab",
+      (other == nil ? "" : "\(name) has no joint; ")
+        + (summaries.count == 1
+          ? "all policies have the same joints" + (other.map { " of \($0)" } ?? "")
+            + "; the largest is shown"
+          : "the joint " + (other.map { "of \($0) " } ?? "")
+            + "at which the policies differ most") + ", in slow motion; Shift+B closes the lab",
       seconds: 5, while: .comparison)
   }
 }

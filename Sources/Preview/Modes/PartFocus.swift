@@ -15,6 +15,8 @@ struct PartFocus: InputMode, Equatable {
   static let rank = ModeRank.part
 
   var part: Part
+  /// The index of the focused target; in the timeline, the index of the lane, among those with
+  /// marks, that contains the selected mark.
   var index = 0
 
   func isValid(in previewer: Previewer) -> Bool { !previewer.targets(in: part).isEmpty }
@@ -29,6 +31,10 @@ struct PartFocus: InputMode, Equatable {
     case "Down" where isPlain && part == .list: previewer.moveInList(by: 1)
     case "Left" where isPlain && part == .list: previewer.selectSuperlayerInList()
     case "Right" where isPlain && part == .list: previewer.selectSublayerInList()
+    case "Up" where isPlain && part == .timeline: previewer.moveMarkFocus(lanes: -1)
+    case "Down" where isPlain && part == .timeline: previewer.moveMarkFocus(lanes: 1)
+    case "Left" where isPlain && part == .timeline: previewer.moveMarkFocus(marks: -1)
+    case "Right" where isPlain && part == .timeline: previewer.moveMarkFocus(marks: 1)
     case "Left" where isPlain: move(by: -1, in: previewer)
     case "Right" where isPlain: move(by: 1, in: previewer)
     case "Left" where movesMark(key):
@@ -37,7 +43,9 @@ struct PartFocus: InputMode, Equatable {
       previewer.moveSelectedMark(by: 1)
     case "Enter" where isPlain, "Space" where isPlain && part != .timeline:
       previewer.pressFocused(at: time)
-    case "Escape": previewer.part = nil
+    case "Escape":
+      if part == .timeline { previewer.charting.selectedMark = nil }
+      previewer.part = nil
     default: return false
     }
     return true
@@ -50,7 +58,6 @@ struct PartFocus: InputMode, Equatable {
   private func move(by step: Int, in previewer: Previewer) {
     let count = previewer.targets(in: part).count
     previewer.part?.index = min(max(index + step, 0), max(count - 1, 0))
-    if part == .timeline { previewer.focusMark() }
   }
 
   /// Ends the focus when the mouse is pressed, so that the pressed part can get the focus.
@@ -90,10 +97,10 @@ extension Previewer {
     if let next {
       if isTunerFocused { leaveTuner() }
       part = PartFocus(part: next)
-      if next == .timeline { part?.index = firstMark } else { charting.selectedMark = nil }
+      charting.selectedMark = nil
       if next == .list { part?.index = selectedListRow ?? 0 }
       reportFocus(next)
-      if next == .timeline { focusMark() }
+      if next == .timeline { focusFirstMark() }
     } else {
       part = nil
       if isBack, wasInPart { perform(.tuner(.tuner), at: time) } else { leaveTuner() }
@@ -107,14 +114,14 @@ extension Previewer {
       let keys = inspector.list == .layers ? "arrows select" : "↑ ↓ select, Enter goes there"
       say("focus on the \(inspector.list == .layers ? "layers" : "events"): \(keys); Esc leaves")
     case .timeline:
-      say("focus on the marks: ← → select, Alt+← → move, Enter mutes; Esc leaves")
+      say("focus on the marks: arrows select, Alt+← → move, Enter mutes; Esc leaves")
     // The footer's focus ring shows the focus. A message could cover the ring, so end any message.
     case .footer: endMessage()
     }
   }
 
-  /// Returns the focusable targets of a part, in order. All marks have the same target, so only
-  /// their number matters.
+  /// Returns the focusable targets of a part, in order. All marks of the timeline together are one
+  /// target.
   func targets(in part: PartFocus.Part) -> [HitTarget] {
     if window.isHidden { return [] }
     switch part {
@@ -126,37 +133,9 @@ extension Previewer {
     case .list: return panels.showsSidebar ? layout.content.inspector.targets : []
     case .timeline:
       // In a low window, the timeline has no room, and a mark with the focus would be invisible.
-      return panels.timeline.height > 0 ? marksInOrder.map { _ in .timeline } : []
+      return panels.timeline.height > 0 && !markLanes.isEmpty ? [.timeline] : []
     case .footer: return layout.footerTargets
     }
-  }
-
-  private var marksInOrder: [Mark] {
-    chart.marks.filter { ($0.isAction || !$0.properties.isEmpty) && mark($0.id) != nil }
-  }
-
-  /// The index of the mark that gets the focus first: the last mark of the selected property up to
-  /// the current instant, or else the first mark of the property, or else the first of all.
-  private var firstMark: Int {
-    let marks = marksInOrder
-    let own = marks.indices.filter { marks[$0].properties.contains(selectedName ?? "") }
-    return own.last { marks[$0].time <= session.time } ?? own.first ?? 0
-  }
-
-  func focus(on id: InputLog.MarkID) {
-    guard let index = marksInOrder.firstIndex(where: { $0.id == id }) else { return }
-    if isTunerFocused { leaveTuner() }
-    part = PartFocus(part: .timeline, index: index)
-    focusMark()
-  }
-
-  func focusMark() {
-    let marks = marksInOrder
-    guard let part = part, part.part == .timeline, !marks.isEmpty else { return }
-    let mark = marks[min(max(part.index, 0), marks.count - 1)]
-    charting.selectedMark = mark.id
-    let at = text(for: mark)
-    say(session.log.isMuted(mark.id) ? "\(at), muted" : at)
   }
 
   var focusedTarget: HitTarget? {
@@ -176,12 +155,6 @@ extension Previewer {
     guard let target else { return openStageMenu() }
     let frame = layout.frame(of: target) ?? panels.stage
     openContextMenu(of: target, at: CGPoint(x: frame.midX, y: frame.midY))
-    menu?.move(by: 1)
-  }
-
-  func openMenuOfMark() {
-    guard let id = charting.selectedMark, let mark = mark(id) else { return }
-    openMenu(.mark(id), at: layout.position(of: id) ?? CGPoint(x: axis.x(of: mark.time), y: 0))
     menu?.move(by: 1)
   }
 
@@ -205,6 +178,7 @@ extension Previewer {
       openMenu(.speeds, at: frame)
       let chosen = menu?.items.firstIndex(where: \.isChecked)
       menu?.selected = chosen
+      menu?.reveal(in: layout)
     case .tool(let tool):
       press(tool, at: time)
     case .footer(let row, let button):
@@ -228,16 +202,5 @@ extension Previewer {
     case .inspector(let target): pressInspector(target, at: time)
     default: break
     }
-  }
-
-  func moveSelectedMark(by frames: Int) {
-    guard let id = charting.selectedMark, mark(id) != nil else { return }
-    guard let index = id.entryIndex else { return reportFixedMark() }
-    var log = session.log
-    let new = log.move(at: index, to: grid.step(from: log.entries[index].time, by: frames))
-    let moved = id.moved(toEntry: new)
-    session.replaceLog(log)
-    charting.selectedMark = moved
-    if let mark = mark(moved) { say(text(for: mark)) }
   }
 }
