@@ -7,8 +7,8 @@
 /// The name of a key that produces a character is that character without Shift, letters in lower
 /// case (`a`, `é`, `1`, `,`). Other keys have a word: `Space`, `Enter`, `Escape`, `Tab`,
 /// `Backspace`, `Delete`, `Insert`, `Home`, `End`, `PageUp`, `PageDown`, `Left`, `Right`, `Up`,
-/// `Down`, `F1` … `F12`, `Menu`, `Shift`, `Control`, `Alt`, `Super`. A key without a name has the empty
-/// string.
+/// `Down`, `F1` … `F12`, `Menu`, `Shift`, `Control`, `Alt`, `Super`. A key without a name has the
+/// empty string.
 package struct KeyPress: Sendable, Hashable, Codable {
   /// The modifier keys that are held. The left and the right key of a pair are not distinguished.
   package struct Modifiers: OptionSet, Sendable, Hashable, Codable {

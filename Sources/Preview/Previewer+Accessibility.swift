@@ -140,11 +140,7 @@ extension Previewer {
       charting.selectedMark = id
       openMenuOfMark()
     case .hit(.stage): openStageMenu()
-    case .hit(.speed): pressByKey(.speed, at: time)
-    case .hit(let hit):
-      let frame = layout.frame(of: hit) ?? panels.stage
-      openContextMenu(of: hit, at: CGPoint(x: frame.midX, y: frame.midY))
-      menu?.move(by: 1)
+    case .hit(let hit): openMenu(of: hit)
     case .menuItem, .tile, .field: break
     }
   }
@@ -162,11 +158,11 @@ extension Previewer {
       guard endTyping() else { return }
       leaveTuner()
     case .hit(let hit):
-      for focusPart in [PartFocus.Part.header, .footer] {
+      for focusPart in [PartFocus.Part.header, .list, .footer] {
         guard let index = targets(in: focusPart).firstIndex(of: hit) else { continue }
         leaveMenu()
         if isTunerFocused { leaveTuner() }
-        part = PartFocus(part: focusPart, index: index)
+        part = PartFocus(part: focusPart, index: index, row: focusPart == .list ? hit : nil)
       }
     case .tile, .field: break
     }

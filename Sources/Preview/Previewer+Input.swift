@@ -162,7 +162,8 @@ extension Previewer {
       zoomStage(by: pow(1.1, notches), at: point)
     } else if case .laneName = target, panels.visibleLanes.count < window.laneCount {
       let hidden = window.laneCount - panels.visibleLanes.count
-      window.firstLane = min(max(window.firstLane - Int(notches.rounded()), 0), hidden)
+      let lanes = max(Int(abs(notches).rounded()), 1) * (notches > 0 ? -1 : 1)
+      window.firstLane = min(max(panels.visibleLanes.lowerBound + lanes, 0), hidden)
     } else if layout.isInSidebar(point) {
       window.sidebarOffset = layout.sidebar.clamped(layout.sidebarOffset - notches * 40)
     } else if notches != 0 {

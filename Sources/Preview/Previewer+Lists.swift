@@ -120,17 +120,17 @@ extension Previewer {
     if inspector.list != nil, window.isNarrow { openSidebar() }
   }
 
-  /// The index of the selected layer's row in the layer tree; nil if there is none.
-  var selectedListRow: Int? { inspectorState().layers.firstIndex(where: \.isSelected) }
-
   /// Moves the keyboard focus to another row of the list, and in the layer tree the selection too.
   func moveInList(by step: Int) {
     let state = inspectorState()
-    guard let index = part?.index, !state.targets.isEmpty else { return }
+    let targets = state.targets
+    guard let row = part?.target(among: targets), let index = targets.firstIndex(of: row) else {
+      return
+    }
     // While no layer is selected, the first key selects the focused row.
     let isUnselected = state.list == .layers && !state.layers.contains(where: \.isSelected)
-    let next = min(max(index + (isUnselected ? 0 : step), 0), state.targets.count - 1)
-    if state.list == .layers { select(state.layers[next]) } else { part?.index = next }
+    let next = min(max(index + (isUnselected ? 0 : step), 0), targets.count - 1)
+    if state.list == .layers { select(state.layers[next]) } else { part?.row = targets[next] }
   }
 
   /// Selects the layer above the selected one in the layer tree.
@@ -156,7 +156,7 @@ extension Previewer {
 
   private func select(_ row: InterfaceState.LayerRow) {
     selectLayer(row.path)
-    part?.index = selectedListRow ?? 0
+    part?.row = .inspector(.layer(row.path))
   }
 
   func pressInspector(_ target: InspectorTarget, at time: UInt64) {

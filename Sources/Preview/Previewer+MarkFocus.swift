@@ -88,7 +88,9 @@ extension Previewer {
     guard let id = charting.selectedMark, mark(id) != nil else { return }
     guard let index = id.entryIndex else { return reportFixedMark() }
     var log = session.log
-    let new = log.move(at: index, to: grid.step(from: log.entries[index].time, by: frames))
+    let time = grid.step(from: log.entries[index].time, by: frames)
+    if log.isBlocked(at: index, movedTo: time, isCopy: false) { return reportBlockedTouch() }
+    let new = log.move(at: index, to: time)
     let moved = id.moved(toEntry: new)
     session.replaceLog(log)
     charting.selectedMark = moved

@@ -125,13 +125,21 @@ extension Previewer {
       guard let index = id.entryIndex else { return reportFixedMark() }
       if mark.isAction {
         var log = session.log
-        log.copy(at: index, to: session.time)
+        if log.isBlocked(at: index, movedTo: session.time, isCopy: true) {
+          return reportBlockedTouch()
+        }
+        let copy = log.copy(at: index, to: session.time)
+        log.setMuted(false, .entry(copy))
         session.replaceLog(log)
       } else {
         apply(session.log.entries[index].action)
       }
       say("duplicated at \(Readout.fixed(session.time.seconds, decimals: 3)) s")
     }
+  }
+
+  func reportBlockedTouch() {
+    say("a touch cannot overlap another touch", isWarning: true)
   }
 
   func reportFixedMark() {

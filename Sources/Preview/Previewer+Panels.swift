@@ -33,12 +33,12 @@ extension Previewer {
     interface.show(layout, hover: hover)
   }
 
-  /// Scrolls the timeline to a lane when it becomes the focused one. Later, the mouse's wheel may
-  /// scroll it out of sight.
+  /// Scrolls the timeline to a lane when it becomes the focused one, or when another number of lanes
+  /// fits. Later, the mouse's wheel may scroll it out of sight.
   private func revealLane(_ lane: Int?) {
-    guard let lane, lane != charting.revealedLane else { return }
-    charting.revealedLane = lane
     let shown = panels.visibleLanes
+    guard let lane, charting.revealed.map({ $0 != (lane, shown.count) }) ?? true else { return }
+    charting.revealed = (lane, shown.count)
     set(\.firstLane, min(max(shown.lowerBound, lane + 1 - shown.count), lane))
   }
 

@@ -66,13 +66,13 @@ extension Previewer {
       if drag.id.entryIndex == nil { reportFixedMark() }
     }
     defer { mouse.drag = .hold(.mark(drag)) }
-    guard var index = drag.startID.entryIndex else { return }
+    guard let index = drag.startID.entryIndex else { return }
     var log = drag.startLog
     let shift = ((Double(x - drag.startX) * secondsPerPoint) * 1000).rounded() / 1000
-    let start = log.entries[index].time
-    if drag.isCopy { index = log.copy(at: index, to: start) }
-    let time = max(start.seconds + shift, 0)
-    let new = log.move(at: index, to: Flicks(seconds: (time * 1000).rounded() / 1000))
+    let seconds = max(log.entries[index].time.seconds + shift, 0)
+    let time = Flicks(seconds: (seconds * 1000).rounded() / 1000)
+    if log.isBlocked(at: index, movedTo: time, isCopy: drag.isCopy) { return }
+    let new = drag.isCopy ? log.copy(at: index, to: time) : log.move(at: index, to: time)
     drag.id = drag.id.moved(toEntry: new)
     if log != session.log { session.replaceLog(log) }
     mouse.lit = .mark(drag.id)
@@ -131,7 +131,8 @@ extension Previewer {
 
   // MARK: Tooltips
 
-  /// Returns the tooltip for the target under the mouse, and the graph's values at the mouse's
+  /// Returns the tooltip for the focused button of the header or for the target under the mouse, and
+  /// the graph's values at the mouse's
   /// position.
   func tipAndProbe() -> (Tip?, InterfaceState.Probe?) {
     if let target = focusedTarget, let line = headerTip(of: target),

@@ -228,10 +228,28 @@
     desk.press("Up", "Up", "Up")
     #expect(desk.previewer.selectedLayer == root)
 
-    for _ in 0..<30 { desk.press(".") }
+    for key in ["3", "5"] {
+      for _ in 0..<15 { desk.press(".") }
+      desk.press(key)
+    }
     desk.press("n")
     for _ in 0..<20 { _ = desk.previewer.drawFrame() }
     #expect(desk.previewer.focusedPart == "list" && desk.previewer.seconds == 0.5)
+    // The row that Enter went to keeps the focus, although the later events are not listed then.
+    func focusedRow() throws -> String {
+      for _ in 0..<20 { _ = desk.previewer.drawFrame() }
+      let all = try #require(desk.previewer.accessibleTree).all
+      let focused = all.filter { $0.states.contains(.focused) }
+      #expect(focused.count == 1)
+      return try #require(focused.first).id
+    }
+    let latest = try focusedRow()
+    desk.press("Down")
+    let row = try focusedRow()
+    #expect(row.hasPrefix("event ") && row != latest)
+    desk.press("Enter")
+    #expect(desk.previewer.seconds == 0.25)
+    #expect(try focusedRow() == row)
     for _ in 0..<9 { desk.press("Down") }
     desk.press("Enter")
     #expect(desk.previewer.seconds == 0)
@@ -250,6 +268,7 @@
     #expect(desk.previewer.focusedPart == "header")
     desk.press("Right", "Menu")
     #expect(desk.previewer.menuTitles == SceneCatalogue().names)
+    #expect(desk.previewer.selectedMenuTitle == "round-progress")
   }
 
   @Test func `a focused tool shows its name and its key`() throws {

@@ -159,6 +159,12 @@ private final class TouchScene: Scene {
     // The handle is elsewhere when the copy touches its old position.
     #expect(copied.entries.count == 8 && copied.entries[5].action == log.entries[0].action)
 
+    // A touch cannot overlap another, but a copy of it can follow it.
+    #expect(log.isBlocked(at: 0, movedTo: Flicks(seconds: 0.55), isCopy: false))
+    #expect(log.isBlocked(at: 0, movedTo: Flicks(seconds: 0.4), isCopy: true))
+    #expect(!log.isBlocked(at: 0, movedTo: Flicks(seconds: 0.4), isCopy: false))
+    #expect(!log.isBlocked(at: 0, movedTo: Flicks(seconds: 0.9), isCopy: true))
+
     var deleted = log
     deleted.remove(at: 0)
     #expect(deleted == self.log(Array(touches.dropFirst(3))))
@@ -177,7 +183,7 @@ private final class TouchScene: Scene {
     _ = desk.image()
     desk.press("Tab", with: .shift)
     #expect(desk.previewer.focusedPart == "timeline")
-    #expect(desk.previewer.message == "touch (10, 10) at 0.000 s")
+    #expect(desk.previewer.message?.hasPrefix("touch (10, 10) at 0.000 s; ") == true)
     desk.press("Enter")
     #expect(desk.previewer.log.entries.map(\.isMuted) == [true, true])
     desk.press("Delete")

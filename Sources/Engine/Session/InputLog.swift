@@ -115,6 +115,23 @@ package struct InputLog: Sendable, Hashable, Codable {
     return group
   }
 
+  /// Whether a touch, moved or copied to another time, would begin or end during another touch.
+  /// The presses and releases of overlapping touches could not be told apart. False for an entry
+  /// that is not a touch's first.
+  package func isBlocked(at index: Int, movedTo time: Flicks, isCopy: Bool) -> Bool {
+    guard case .touch(.began, _) = entries[index].action else { return false }
+    let moved = group(at: index)
+    let start = max(time, .zero)
+    let end = start + (entries[moved[moved.count - 1]].time - entries[index].time)
+    return entries.indices.contains { other in
+      guard case .touch(.began, _) = entries[other].action, isCopy || other != index else {
+        return false
+      }
+      let last = group(at: other).last ?? other
+      return entries[other].time <= end && start <= entries[last].time
+    }
+  }
+
   /// Removes an entry. Removes the whole touch if the entry is a touch's first.
   package mutating func remove(at index: Int) {
     for index in group(at: index).reversed() { entries.remove(at: index) }

@@ -19,7 +19,7 @@ enum AccessibleTarget: Equatable {
     case .hit(let hit):
       switch hit {
       case .property, .tuner(_, .row), .filter, .stage, .playButton, .sceneName, .panelButton,
-        .speed, .tool, .footer, .footerMore:
+        .speed, .tool, .footer, .footerMore, .inspector(.layer), .inspector(.event):
         true
       default: false
       }

@@ -167,6 +167,8 @@ extension AccessibleTree {
         "event \(time) \(event.title) \(event.detail)", .listItem, "\(time) s: \(event.title)",
         seen(frame), .hit(.inspector(.event(event.time))))
       item.details = event.detail
+      // The first row of an instant has the focus for all of them.
+      if index > 0, event.time == state.events[index - 1].time { item.states.remove(.focused) }
       return item
     }
     return list

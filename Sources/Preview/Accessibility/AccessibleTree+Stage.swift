@@ -109,8 +109,8 @@ extension AccessibleTree {
     return "\(begin) s \(end)\(target), \(run.curve)" + (run.isReplaced ? ", replaced" : "")
   }
 
-  /// Returns an element for a mark on the timeline: a change of a property, or a step of the
-  /// script. The element is checked unless the mark is muted.
+  /// Returns an element for a mark on the timeline: a change of a property, a step of the script, a
+  /// touch or a call. The element is checked unless the mark is muted.
   private mutating func mark(
     _ mark: InterfaceState.Timeline.Mark, on lane: InterfaceState.Timeline.Lane, _ middle: CGFloat?
   ) -> AccessibleElement {
@@ -119,7 +119,8 @@ extension AccessibleTree {
     let frame = middle.map { CGRect(x: x - 7, y: $0 - 9, width: 14, height: 18) }
     let time = Readout.fixed(mark.time.seconds, decimals: 3)
     var button = element(
-      "mark \(mark.id) \(lane.name)", .toggleButton, "\(lane.name) at \(time) s",
+      "mark \(mark.id) \(lane.name)", .toggleButton,
+      "\(lane.isListed ? lane.name : mark.title) at \(time) s",
       x >= axis.minX && x <= axis.maxX ? frame : nil, .mark(mark.id))
     button.details = mark.isByUser ? "yours" : "the script's"
     button.states.insert(.checkable)

@@ -29,8 +29,9 @@ struct ChartView {
   /// The names of the properties whose curves stay in the graph while another property is selected.
   var overlaid: [String] = []
   var selectedMark: InputLog.MarkID?
-  /// The lane that the timeline was last scrolled to, so that it stays visible; nil if there is none.
-  var revealedLane: Int?
+  /// The lane that the timeline was last scrolled to, and the number of lanes that fitted then; nil
+  /// if there is none.
+  var revealed: (lane: Int, shown: Int)?
 
   /// The maximum number of instants that are evaluated per frame. A new chart has the larger
   /// budget, because it must appear immediately. A chart that only confirms the visible one has the
@@ -103,7 +104,7 @@ struct ChartView {
 
   mutating func leaveScene() {
     (selectedMark, heldZoom, zoom, reach) = (nil, nil, nil, .zero)
-    revealedLane = nil
+    revealed = nil
   }
 
   // MARK: The visible range of time
@@ -232,7 +233,8 @@ struct ChartView {
   private func marks(where isWanted: (Mark) -> Bool) -> [InterfaceState.Timeline.Mark] {
     chart.marks.filter(isWanted).map { mark in
       InterfaceState.Timeline.Mark(
-        id: mark.id, time: mark.time, isMuted: chart.mutedMarks.contains(mark.id),
+        id: mark.id, time: mark.time, title: mark.title,
+        isMuted: chart.mutedMarks.contains(mark.id),
         isByUser: mark.id.entryIndex != nil)
     }
   }

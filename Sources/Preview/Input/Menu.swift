@@ -19,7 +19,7 @@ struct Menu: Equatable {
     /// footer.
     case keys(row: Int)
     case more(from: Int)
-    /// All commands that have a key, grouped as in the help.
+    /// All commands: those that have a key, grouped as in the help, and the others.
     case commands
     case graph
     case timeline

@@ -124,6 +124,8 @@ struct InterfaceLayout {
     let new = content
     if window.isHidden { return sidebarOffset }
     var offset = inspectorOffset(since: old)
+    // The row with the keyboard focus takes precedence over the property that its layer selects.
+    if case .inspector = new.focused { return offset }
     func reveal(_ row: CGRect) { offset = sidebar.offset(revealing: row, from: offset) }
     if let filter = new.filter, filter.isFocused, old.filter != filter, let row = sidebar.filter {
       reveal(row)

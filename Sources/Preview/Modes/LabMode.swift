@@ -77,8 +77,8 @@ extension Previewer {
     }
     guard let joint else {
       return say(
-        "the lab compares all policies on the same log; no joint of \(name) yet, press a digit while "
-          + "it moves", seconds: 5, while: .comparison)
+        "the lab compares all policies on the same log; no joint yet, press a digit while it moves",
+        seconds: 5, while: .comparison)
     }
     window.modes[LabMode.self]?.jointTime = joint
     transport.repeatSlowly(

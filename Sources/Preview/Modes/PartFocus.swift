@@ -18,6 +18,8 @@ struct PartFocus: InputMode, Equatable {
   /// The index of the focused target; in the timeline, the index of the lane, among those with
   /// marks, that contains the selected mark.
   var index = 0
+  /// The focused row of the list of layers or events, whose index changes when the list does.
+  var row: HitTarget?
 
   func isValid(in previewer: Previewer) -> Bool { !previewer.targets(in: part).isEmpty }
 
@@ -68,8 +70,16 @@ struct PartFocus: InputMode, Equatable {
 
   func show(in state: inout InterfaceState, of previewer: Previewer) {
     // The list's rows may have changed in this frame, so take them from the new state.
-    let all = part == .list ? state.inspector.targets : previewer.targets(in: part)
-    state.focused = part != .timeline && all.indices.contains(index) ? all[index] : nil
+    state.focused = target(
+      among: part == .list ? state.inspector.targets : previewer.targets(in: part))
+  }
+
+  /// Returns the focused one of the part's targets; nil in the timeline, whose focused mark is the
+  /// selected one.
+  func target(among all: [HitTarget]) -> HitTarget? {
+    if part == .timeline || all.isEmpty { return nil }
+    if let row, all.contains(row) { return row }
+    return all[min(max(index, 0), all.count - 1)]
   }
 }
 
@@ -98,9 +108,9 @@ extension Previewer {
       if isTunerFocused { leaveTuner() }
       part = PartFocus(part: next)
       charting.selectedMark = nil
-      if next == .list { part?.index = selectedListRow ?? 0 }
-      reportFocus(next)
+      if next == .list { part?.row = inspectorState().selectedTarget }
       if next == .timeline { focusFirstMark() }
+      reportFocus(next)
     } else {
       part = nil
       if isBack, wasInPart { perform(.tuner(.tuner), at: time) } else { leaveTuner() }
@@ -114,7 +124,8 @@ extension Previewer {
       let keys = inspector.list == .layers ? "arrows select" : "↑ ↓ select, Enter goes there"
       say("focus on the \(inspector.list == .layers ? "layers" : "events"): \(keys); Esc leaves")
     case .timeline:
-      say("focus on the marks: arrows select, Alt+← → move, Enter mutes; Esc leaves")
+      let mark = charting.selectedMark.flatMap(mark).map(text) ?? "focus on the marks"
+      say("\(mark); arrows select, Alt+← → move, Enter mutes, Esc leaves")
     // The footer's focus ring shows the focus. A message could cover the ring, so end any message.
     case .footer: endMessage()
     }
@@ -139,9 +150,7 @@ extension Previewer {
   }
 
   var focusedTarget: HitTarget? {
-    guard let part = part, part.part != .timeline else { return nil }
-    let all = targets(in: part.part)
-    return all.indices.contains(part.index) ? all[part.index] : nil
+    part.flatMap { $0.target(among: targets(in: $0.part)) }
   }
 
   /// Opens the menu of the part that has the keyboard focus: a mark, a target in the header or the
@@ -152,10 +161,22 @@ extension Previewer {
     if part == nil, isTunerFocused {
       target = .tuner(tuner.focus.tunable, .row(tuner.focus.field))
     }
-    guard let target else { return openStageMenu() }
+    if let target { openMenu(of: target) } else { openStageMenu() }
+  }
+
+  /// Opens the context menu of a target, with an item selected for the keys.
+  func openMenu(of target: HitTarget) {
+    if target == .speed { return openSpeeds() }
     let frame = layout.frame(of: target) ?? panels.stage
     openContextMenu(of: target, at: CGPoint(x: frame.midX, y: frame.midY))
-    menu?.move(by: 1)
+    if menu?.selected == nil { menu?.move(by: 1) }
+  }
+
+  private func openSpeeds() {
+    openMenu(.speeds, at: layout.frame(of: .speed) ?? .zero)
+    let chosen = menu?.items.firstIndex(where: \.isChecked)
+    menu?.selected = chosen
+    menu?.reveal(in: layout)
   }
 
   func pressFocused(at time: UInt64) {
@@ -165,7 +186,8 @@ extension Previewer {
     if let target = focusedTarget { pressByKey(target, at: time) }
   }
 
-  /// Performs the action of the Enter key on a target in the header or the footer.
+  /// Performs the action of the Enter key on a target in the header, the footer or the list of
+  /// layers or events.
   func pressByKey(_ target: HitTarget, at time: UInt64) {
     let frame = layout.frame(of: target) ?? .zero
     switch target {
@@ -174,11 +196,7 @@ extension Previewer {
     case .panelButton:
       part = nil
       perform(.tuner(.tuner), at: time)
-    case .speed:
-      openMenu(.speeds, at: frame)
-      let chosen = menu?.items.firstIndex(where: \.isChecked)
-      menu?.selected = chosen
-      menu?.reveal(in: layout)
+    case .speed: openSpeeds()
     case .tool(let tool):
       press(tool, at: time)
     case .footer(let row, let button):

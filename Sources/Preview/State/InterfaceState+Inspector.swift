@@ -34,6 +34,10 @@ extension InterfaceState {
     var events: [EventRow] = []
     var olderEvents = 0
 
+    var selectedTarget: HitTarget? {
+      layers.first(where: \.isSelected).map { .inspector(.layer($0.path)) }
+    }
+
     /// The targets of the list's rows that the keyboard can focus. Events at the same instant have
     /// a single target, the row of the latest of them.
     var targets: [HitTarget] {

@@ -99,6 +99,7 @@ package struct InterfaceState: Equatable {
     struct Mark: Equatable {
       var id: InputLog.MarkID
       var time: Flicks
+      var title: String
       var isMuted: Bool
       /// Whether the user, not the script, made the change.
       var isByUser: Bool
