@@ -149,7 +149,7 @@ struct MouseTableTests {
     Row("the graph's upper edge", "drag", ["chartHeight"]) {
       try $0.drag($0.frame("chartEdge").middle, by: CGSize(width: 0, height: -60))
     },
-    Row("sidebar, help, menus", "wheel", ["scrolled"], after: ["n", "Tab", "c"]) {
+    Row("sidebar, lanes' names, help, menus", "wheel", ["scrolled"], after: ["n", "Tab", "c"]) {
       try $0.wheel($0.frame("tuner progress").middle, up: false)
     },
     Row("the footer", "click", ["frame"]) { try $0.click("footer one frame forward") },

@@ -39,7 +39,6 @@ package struct MouseGesture: Sendable, Hashable {
     MouseGesture("graph, timeline", "drag", "moves the playhead"),
     MouseGesture("graph, timeline", "Ctrl+wheel", "zooms time at the pointer"),
     MouseGesture("a lane's name", "click", "selects its property"),
-    MouseGesture("a lane's name", "wheel", "scrolls the lanes if not all of them fit"),
     MouseGesture("the joint's text", "click", "goes to the joint and explains it"),
     MouseGesture(
       "the graph", "right click", "opens the menu: quantity, full time range, policy, export"),
@@ -84,7 +83,7 @@ package struct MouseGesture: Sendable, Hashable {
     MouseGesture(
       "the graph's upper edge", "drag",
       "makes graph and timeline taller, shorter; a double click folds them"),
-    MouseGesture("sidebar, help, menus", "wheel", "scrolls"),
+    MouseGesture("sidebar, lanes' names, help, menus", "wheel", "scrolls"),
     MouseGesture(
       "the footer", "click", "runs the key's command; slow motion lasts while it is held"),
     MouseGesture(
