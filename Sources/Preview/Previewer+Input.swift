@@ -160,7 +160,7 @@ extension Previewer {
       zoomTime(by: notches, at: point.x)
     } else if modifiers.contains(.control), target == .stage {
       zoomStage(by: pow(1.1, notches), at: point)
-    } else if case .laneName = target, panels.visibleLanes.count < window.laneCount {
+    } else if case .laneName = target, notches != 0, panels.visibleLanes.count < window.laneCount {
       let hidden = window.laneCount - panels.visibleLanes.count
       let lanes = max(Int(abs(notches).rounded()), 1) * (notches > 0 ? -1 : 1)
       window.firstLane = min(max(panels.visibleLanes.lowerBound + lanes, 0), hidden)

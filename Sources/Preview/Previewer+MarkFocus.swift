@@ -64,6 +64,7 @@ extension Previewer {
     let mark = Self.nearest(to: session.time, in: lanes[lane].marks)
     self.part?.index = lane
     charting.selectedMark = mark.id
+    if let name = lanes[lane].property { selection = name }
   }
 
   private static func nearest(to time: Flicks, in marks: [Mark]) -> Mark {

@@ -48,7 +48,11 @@ extension Previewer {
     if part?.part == .timeline,
       let lane = lanes.firstIndex(where: { $0.marks.contains { $0.id == charting.selectedMark } })
     {
-      return lane
+      // A mark of several properties is in several lanes.
+      let isInSelected = lanes.first(where: \.isSelected)?.marks.contains {
+        $0.id == charting.selectedMark
+      }
+      if isInSelected != true { return lane }
     }
     return lanes.firstIndex(where: \.isSelected)
   }

@@ -73,15 +73,13 @@ struct ChartView {
   }
 
   /// Returns the instant up to which the chart must be computed, if it differs from ``reach``. A
-  /// motion without an end is shown up to four seconds after the current instant.
+  /// motion without an end is shown up to four seconds after the current instant. The chart becomes
+  /// shorter only at the scene's start, so that the time axis does not move while the user scrubs.
   private func neededReach(of session: Session) -> Flicks? {
-    let outlook = session.time + Flicks(seconds: 4)
-    if session.isResting {
-      // The motion may have become shorter, so that the current instant is after its end.
-      return session.time > chart.end || reach > session.time ? session.time : nil
+    if session.time > chart.end {
+      return session.isResting ? session.time : session.time + Flicks(seconds: 4)
     }
-    if session.time > chart.end { return outlook }
-    return reach > outlook ? .zero : nil
+    return session.time == .zero && reach > .zero && heldZoom == nil ? .zero : nil
   }
 
   private mutating func build(_ session: Session, _ budget: Int) {

@@ -141,7 +141,8 @@ extension Previewer {
         [.playButton, .sceneName] + Tool.allCases.map { HitTarget.tool($0) }
         + [.speed, .panelButton]
       return all.filter { layout.frame(of: $0) != nil }
-    case .list: return panels.showsSidebar ? layout.content.inspector.targets : []
+    case .list:
+      return panels.showsSidebar && inspector.list != nil ? layout.content.inspector.targets : []
     case .timeline:
       // In a low window, the timeline has no room, and a mark with the focus would be invisible.
       return panels.timeline.height > 0 && !markLanes.isEmpty ? [.timeline] : []
