@@ -126,6 +126,8 @@ extension Previewer {
 
   /// Undoes the last action, or redoes it if `isRedo`. The shown instant stays the same.
   func undo(isRedo: Bool) {
+    // The press of a touch in progress may be undone, so do not add its release later.
+    if case .hold(.touch) = mouse.drag { mouse.drag = nil }
     say(work.undo(isRedo: isRedo, tunables))
     tuner.validateFocus(in: session)
   }

@@ -160,10 +160,9 @@ extension Previewer {
       zoomTime(by: notches, at: point.x)
     } else if modifiers.contains(.control), target == .stage {
       zoomStage(by: pow(1.1, notches), at: point)
-    } else if case .laneName = target, notches != 0, panels.visibleLanes.count < window.laneCount {
-      let hidden = window.laneCount - panels.visibleLanes.count
-      let lanes = max(Int(abs(notches).rounded()), 1) * (notches > 0 ? -1 : 1)
-      window.firstLane = min(max(panels.visibleLanes.lowerBound + lanes, 0), hidden)
+    } else if case .laneName = target, panels.maxLaneOffset > 0 {
+      let offset = min(window.laneOffset, panels.maxLaneOffset) - notches
+      window.laneOffset = min(max(offset, 0), panels.maxLaneOffset)
     } else if layout.isInSidebar(point) {
       window.sidebarOffset = layout.sidebar.clamped(layout.sidebarOffset - notches * 40)
     } else if notches != 0 {
@@ -196,6 +195,7 @@ extension Previewer {
     if target == .stage, origin.error?.location == nil, isTouchable(at: point) {
       guard endTyping() else { return }
       leaveTuner()
+      if session.log.isTouched(at: session.time) { return reportBlockedTouch() }
       mouse.drag = .hold(.touch)
       return touchScene(.began, at: point)
     }

@@ -5,35 +5,34 @@ import MidflightLayerTree
 /// The keyboard focus on the timeline's marks. The focused mark is the selected one, and its
 /// property is the selected property.
 extension Previewer {
-  /// The lanes that have marks, each with the name of its property (nil for the lane of touches and
-  /// calls) and its marks in order of time.
-  var markLanes: [(property: String?, marks: [Mark])] {
-    let marks = chart.marks.filter { mark($0.id) != nil }
-    let lanes = chart.curves.map { curve in
-      (Optional(curve.property), marks.filter { $0.properties.contains(curve.property) })
+  /// The lanes that have marks, each with the marks that are still in the log. The chart may show
+  /// others until it is computed again.
+  var markLanes: [InterfaceState.Timeline.Lane] {
+    let entries = session.log.entries.indices
+    return charting.lanes(selected: selectedName).compactMap { lane in
+      var lane = lane
+      lane.marks.removeAll { $0.id.entryIndex.map { !entries.contains($0) } ?? false }
+      return lane.marks.isEmpty ? nil : lane
     }
-    return (lanes + [(nil, marks.filter(\.isAction))]).filter { !$0.1.isEmpty }
   }
 
   /// Focuses a mark of the selected property, or of the first property that has one: the last mark
   /// up to the current instant, or else the first mark.
   func focusFirstMark() {
     let lanes = markLanes
-    let lane = lanes.firstIndex { $0.property == selectedName } ?? 0
-    guard lanes.indices.contains(lane) else { return }
+    guard let lane = lanes.firstIndex(where: \.isSelected) ?? lanes.indices.first else { return }
     let marks = lanes[lane].marks
-    focus(on: marks.last { $0.time <= session.time } ?? marks[0], inLane: lane)
+    focus(on: marks.last { $0.time <= session.time } ?? marks[0], in: lanes, lane)
   }
 
   func focus(on id: InputLog.MarkID) {
     let lanes = markLanes
-    let found = lanes.indices.filter { lanes[$0].marks.contains { $0.id == id } }
-    guard let lane = found.first(where: { lanes[$0].property == selectedName }) ?? found.first,
+    guard let lane = Self.lane(of: id, among: lanes),
       let mark = lanes[lane].marks.first(where: { $0.id == id })
     else { return }
     if isTunerFocused { leaveTuner() }
     part = PartFocus(part: .timeline)
-    focus(on: mark, inLane: lane)
+    focus(on: mark, in: lanes, lane)
   }
 
   /// Moves the focus to an earlier or later mark of the same lane.
@@ -42,7 +41,7 @@ extension Previewer {
     guard let lane = part?.index, lanes.indices.contains(lane) else { return }
     let marks = lanes[lane].marks
     let index = marks.firstIndex { $0.id == charting.selectedMark } ?? 0
-    focus(on: marks[min(max(index + step, 0), marks.count - 1)], inLane: lane)
+    focus(on: marks[min(max(index + step, 0), marks.count - 1)], in: lanes, lane)
   }
 
   /// Moves the focus to the lane above or below, to the mark nearest in time.
@@ -51,32 +50,49 @@ extension Previewer {
     guard let old = part?.index, !lanes.isEmpty else { return }
     let time = charting.selectedMark.flatMap(mark)?.time ?? session.time
     let lane = min(max(old + step, 0), lanes.count - 1)
-    focus(on: Self.nearest(to: time, in: lanes[lane].marks), inLane: lane)
+    focus(on: Self.nearest(to: time, in: lanes[lane].marks), in: lanes, lane)
   }
 
   /// Focuses the mark nearest to the current instant if the focused mark no longer exists.
   func keepMarkFocus() {
     guard let part, part.part == .timeline else { return }
     let lanes = markLanes
-    let isThere = lanes.contains { $0.marks.contains { $0.id == charting.selectedMark } }
+    let isThere = charting.selectedMark.flatMap { Self.lane(of: $0, among: lanes) } != nil
     guard !isThere, !lanes.isEmpty else { return }
     let lane = min(part.index, lanes.count - 1)
-    let mark = Self.nearest(to: session.time, in: lanes[lane].marks)
-    self.part?.index = lane
-    charting.selectedMark = mark.id
-    if let name = lanes[lane].property { selection = name }
+    select(Self.nearest(to: session.time, in: lanes[lane].marks), in: lanes, lane)
   }
 
-  private static func nearest(to time: Flicks, in marks: [Mark]) -> Mark {
+  /// Returns the index of the lane of a mark. A mark of several properties is in several lanes; of
+  /// these, the selected property's is returned if it is among them.
+  static func lane(
+    of id: InputLog.MarkID, among lanes: [InterfaceState.Timeline.Lane]
+  ) -> Int? {
+    let found = lanes.indices.filter { lanes[$0].marks.contains { $0.id == id } }
+    return found.first { lanes[$0].isSelected } ?? found.first
+  }
+
+  private static func nearest(
+    to time: Flicks, in marks: [InterfaceState.Timeline.Mark]
+  ) -> InterfaceState.Timeline.Mark {
     marks.min { abs(($0.time - time).count) < abs(($1.time - time).count) } ?? marks[0]
   }
 
-  private func focus(on mark: Mark, inLane lane: Int) {
+  private func focus(
+    on mark: InterfaceState.Timeline.Mark, in lanes: [InterfaceState.Timeline.Lane], _ lane: Int
+  ) {
+    select(mark, in: lanes, lane)
+    guard let selected = self.mark(mark.id) else { return }
+    let at = text(for: selected)
+    say(mark.isMuted ? "\(at), muted" : at)
+  }
+
+  private func select(
+    _ mark: InterfaceState.Timeline.Mark, in lanes: [InterfaceState.Timeline.Lane], _ lane: Int
+  ) {
     part?.index = lane
     charting.selectedMark = mark.id
-    if let name = markLanes[lane].property { selection = name }
-    let at = text(for: mark)
-    say(session.log.isMuted(mark.id) ? "\(at), muted" : at)
+    if lanes[lane].isListed { selection = lanes[lane].name }
   }
 
   func openMenuOfMark() {

@@ -266,11 +266,11 @@ extension Previewer {
         return item
       }
     }
-    let marks = charting.selectedMark ?? chart.marks.last { $0.time <= session.time }?.id
+    let id = charting.selectedMark ?? chart.marks.last { $0.time <= session.time }?.id
+    let ofMark = id.flatMap(mark).map { prefixed("\(text(for: $0)): ", markItems($0.id)) } ?? []
     return prefixed("export as ", exportItems) + prefixed("policy: ", policyItems)
       + prefixed("graph: ", GraphQuantity.allCases.map(quantityItem))
-      + [fullTimeRange] + prefixed("the mark: ", marks.map(markItems) ?? [])
-      + prefixed("", recordingItems) + panelMenus
+      + [fullTimeRange] + ofMark + prefixed("", recordingItems) + panelMenus
   }
 
   private func quantityItem(_ quantity: GraphQuantity) -> Menu.Item {

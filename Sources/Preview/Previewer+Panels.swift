@@ -39,22 +39,15 @@ extension Previewer {
     let shown = panels.visibleLanes
     guard let lane, charting.revealed.map({ $0 != (lane, shown.count) }) ?? true else { return }
     charting.revealed = (lane, shown.count)
-    set(\.firstLane, min(max(shown.lowerBound, lane + 1 - shown.count), lane))
+    set(\.laneOffset, Double(min(max(shown.lowerBound, lane + 1 - shown.count), lane)))
   }
 
-  /// Returns the index of the lane to scroll to: the lane of the mark that has the keyboard
-  /// focus or, without one, the selected property's.
+  /// Returns the index of the lane to scroll to: the lane of the mark that has the keyboard focus
+  /// or, without one, the selected property's.
   private func focusedLane(of lanes: [InterfaceState.Timeline.Lane]) -> Int? {
-    if part?.part == .timeline,
-      let lane = lanes.firstIndex(where: { $0.marks.contains { $0.id == charting.selectedMark } })
-    {
-      // A mark of several properties is in several lanes.
-      let isInSelected = lanes.first(where: \.isSelected)?.marks.contains {
-        $0.id == charting.selectedMark
-      }
-      if isInSelected != true { return lane }
-    }
-    return lanes.firstIndex(where: \.isSelected)
+    let mark = part?.part == .timeline ? charting.selectedMark : nil
+    return mark.flatMap { Self.lane(of: $0, among: lanes) }
+      ?? lanes.firstIndex(where: \.isSelected)
   }
 
   /// How much the explanation's card reduces the stage's height, in points. It is 0 if there is no

@@ -131,18 +131,21 @@ extension Previewer {
 
   // MARK: Tooltips
 
-  /// Returns the tooltip for the focused button of the header or for the target under the mouse, and
-  /// the graph's values at the mouse's
-  /// position.
+  /// Returns the tooltip for the target under the mouse or, without one, for the focused button of
+  /// the header, and the graph's values at the mouse's position.
   func tipAndProbe() -> (Tip?, InterfaceState.Probe?) {
-    if let target = focusedTarget, let line = headerTip(of: target),
+    let (tip, probe) = pointerTipAndProbe()
+    if tip != nil || probe != nil { return (tip, probe) }
+    guard let target = focusedTarget, let line = headerTip(of: target),
       let frame = layout.frame(of: target)
-    {
-      return (Tip(lines: [line], position: CGPoint(x: frame.midX, y: 26)), nil)
-    }
+    else { return (nil, nil) }
+    return (Tip(lines: [line], position: CGPoint(x: frame.midX, y: 26)), nil)
+  }
+
+  private func pointerTipAndProbe() -> (Tip?, InterfaceState.Probe?) {
     guard let pointer = mouse.position else { return (nil, nil) }
-    if mouse.drag == nil, case .tool? = mouse.hovered?.target,
-      let line = mouse.hovered.flatMap({ headerTip(of: $0.target) })
+    if mouse.drag == nil, let target = mouse.hovered?.target, case .tool = target,
+      let line = headerTip(of: target)
     {
       return (Tip(lines: [line], position: CGPoint(x: pointer.x, y: 26)), nil)
     }

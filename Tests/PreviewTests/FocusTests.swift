@@ -278,6 +278,11 @@
     desk.press("Right", "Right")
     _ = desk.image()
     #expect(desk.previewer.tipLines == ["record a video, or stop: R"])
+    // Under the mouse, the graph still shows its values.
+    let graph = desk.previewer.timelinePosition(of: 0.5, lane: 0)
+    desk.move(x: graph.x, y: desk.previewer.chartEdge.y + 60)
+    #expect(desk.previewer.tipLines?.first?.hasPrefix("0.5") == true)
+    desk.move(x: 2, y: desk.previewer.chartEdge.y - 30)
     desk.press("Escape")
     _ = desk.image()
     #expect(desk.previewer.tipLines == nil)

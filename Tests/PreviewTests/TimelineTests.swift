@@ -73,6 +73,27 @@
     #expect(desk.previewer.chart.end == before)
   }
 
+  /// The chart of a motion without an end reaches beyond the playhead, and stays as long while the
+  /// user steps back.
+  @Test func `the chart of an endless motion stays as long until its start`() throws {
+    let desk = try Desk(RestlessScene.definition, isPaused: false, grid: 60)
+    for time in 1...12 {
+      desk.advance(to: Double(time))
+      settle(desk)
+    }
+    let end = desk.previewer.chart.end
+    #expect(end >= desk.previewer.instant && desk.previewer.instant.seconds > 11)
+    desk.press("k", at: 12)
+    for _ in 0..<5 {
+      desk.press(",", at: 12)
+      settle(desk)
+      #expect(desk.previewer.chart.end == end)
+    }
+    desk.press("Home", at: 12)
+    settle(desk)
+    #expect(desk.previewer.chart.end < end)
+  }
+
   @Test func `a mark can be dragged past another`() throws {
     let desk = try desk()
     drag(desk, from: 0.5, to: 3)

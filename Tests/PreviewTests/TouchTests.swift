@@ -171,6 +171,30 @@ private final class TouchScene: Scene {
     #expect(try center(deleted) == 110)
   }
 
+  @Test func `touches do not overlap, and a touch undone while held has no release`() throws {
+    let desk = try Desk(TouchScene.definition, width: 1280, height: 800, isPaused: false)
+    _ = desk.image()
+    let button = desk.previewer.stagePosition(of: CGPoint(x: 10, y: 10))
+    desk.hold(x: button.x, y: button.y, at: 0.2)
+    desk.advance(to: 0.4)
+    desk.release(x: button.x, y: button.y, at: 0.4)
+    let log = desk.previewer.log
+    #expect(log.entries.count == 2)
+    desk.press("k", "Home", at: 0.5)
+    for _ in 0..<3 { desk.press(".", at: 0.5) }
+    #expect(desk.previewer.seconds == 0.3)
+    desk.click(x: button.x, y: button.y, at: 0.6)
+    #expect(desk.previewer.log == log)
+    #expect(desk.previewer.message == "a touch cannot overlap another touch")
+
+    desk.press("End", at: 0.6)
+    desk.hold(x: button.x, y: button.y, at: 0.7)
+    #expect(desk.previewer.log.entries.count == 3)
+    desk.press("z", with: .control, at: 0.7)
+    desk.release(x: button.x, y: button.y, at: 0.8)
+    #expect(desk.previewer.log == log)
+  }
+
   @Test func `a touch's mark is reached by keys and is listed in the events`() throws {
     let desk = try Desk(TouchScene.definition, width: 1280, height: 800)
     _ = desk.image()

@@ -176,11 +176,12 @@ package struct Explanation: Sendable, Hashable {
     case .velocityJump:
       // Policies apply where a target interrupts a motion; they do not change what the code does
       // otherwise.
-      let keepsVelocity =
-        policy == .additive || policy == .spring || joint.cause != .takeover
+      let keepsVelocity = policy == .additive || policy == .spring
+      let advice =
+        joint.cause == .takeover && !keepsVelocity
+        ? "; the policies additive and spring keep it continuous" : ""
       return start + ": the value is continuous, but its velocity jumps "
-        + "(policy: \(policy.shortTitle))"
-        + (keepsVelocity ? "." : "; the policies additive and spring keep it continuous.")
+        + "(policy: \(policy.shortTitle))\(advice)."
     case .jump: return start + " (policy: \(policy.shortTitle)): the value \(verdict.text)."
     }
   }

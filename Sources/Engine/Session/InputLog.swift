@@ -115,20 +115,30 @@ package struct InputLog: Sendable, Hashable, Codable {
     return group
   }
 
-  /// Whether a touch, moved or copied to another time, would begin or end during another touch.
-  /// The presses and releases of overlapping touches could not be told apart. False for an entry
-  /// that is not a touch's first.
+  /// Whether a touch lasts at a time, so that no other touch may begin: the presses and releases of
+  /// overlapping touches could not be told apart.
+  ///
+  /// - Complexity: O(n), where n is the number of entries.
+  package func isTouched(at time: Flicks) -> Bool { hasTouch(from: time, to: time, except: nil) }
+
+  /// Whether a touch, moved or copied to another time, would overlap another touch. False for an
+  /// entry that is not a touch's first.
   package func isBlocked(at index: Int, movedTo time: Flicks, isCopy: Bool) -> Bool {
     guard case .touch(.began, _) = entries[index].action else { return false }
-    let moved = group(at: index)
+    let last = group(at: index).last ?? index
     let start = max(time, .zero)
-    let end = start + (entries[moved[moved.count - 1]].time - entries[index].time)
-    return entries.indices.contains { other in
-      guard case .touch(.began, _) = entries[other].action, isCopy || other != index else {
-        return false
-      }
-      let last = group(at: other).last ?? other
-      return entries[other].time <= end && start <= entries[last].time
+    return hasTouch(
+      from: start, to: start + (entries[last].time - entries[index].time),
+      except: isCopy ? nil : index)
+  }
+
+  /// Whether a touch overlaps a range of time. Touches that only share an instant do not overlap if
+  /// one ends before the other begins in the order in which ``insert(_:)`` puts entries.
+  private func hasTouch(from start: Flicks, to end: Flicks, except index: Int?) -> Bool {
+    entries.indices.contains { other in
+      guard case .touch(.began, _) = entries[other].action, other != index else { return false }
+      let (first, last) = (entries[other].time, entries[group(at: other).last ?? other].time)
+      return first <= start ? start < last : first <= end
     }
   }
 

@@ -29,8 +29,7 @@ struct ChartView {
   /// The names of the properties whose curves stay in the graph while another property is selected.
   var overlaid: [String] = []
   var selectedMark: InputLog.MarkID?
-  /// The lane that the timeline was last scrolled to, and the number of lanes that fitted then; nil
-  /// if there is none.
+  /// The lane that the timeline was last scrolled to, and the number of lanes that fitted then.
   var revealed: (lane: Int, shown: Int)?
 
   /// The maximum number of instants that are evaluated per frame. A new chart has the larger
@@ -186,7 +185,7 @@ struct ChartView {
   }
 
   /// Returns the text that replaces the verdict while there is no joint: the time of the row's next
-  /// joint or, if it has none, another row that has one.
+  /// joint or else the name of another row with a joint.
   private func hint(of curve: Chart.Curve, after time: Flicks) -> String {
     if let next = curve.joints.map(\.time).filter({ $0 > time }).min() {
       return "the next joint is at \(Readout.fixed(next.seconds, decimals: 3)) s"

@@ -16,6 +16,8 @@ struct PanelFrames: Equatable {
   let timeline: CGRect
   /// The indices of the lanes that fit in the timeline.
   let visibleLanes: Range<Int>
+  /// How far the lanes can be scrolled, in lanes.
+  let maxLaneOffset: Double
   let plot: CGRect
   let help: CGRect?
   let showsChart: Bool
@@ -45,7 +47,8 @@ struct PanelFrames: Equatable {
         lanes: window.laneCount)
     }
     showsChart = heights.graph > 0
-    let firstLane = min(window.firstLane, window.laneCount - heights.lanes)
+    maxLaneOffset = Double(window.laneCount - heights.lanes)
+    let firstLane = Int(min(window.laneOffset, maxLaneOffset))
     visibleLanes = firstLane..<(firstLane + heights.lanes)
     showsSidebar =
       !isHidden && isFramed && help == nil && (!window.isNarrow || window.isSidebarOpen)

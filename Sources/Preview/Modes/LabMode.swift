@@ -58,8 +58,7 @@ extension Previewer {
   }
 
   /// Finds the joint where the policies differ most, once all curves are known, and loops around
-  /// this joint. The joint is one of the selected property or, if that has none, of the first
-  /// property that has one, which is then selected.
+  /// this joint. If the selected property has no joint, selects the first property with one.
   func showWorstJoint(at time: UInt64) {
     guard let lab = window.modes[LabMode.self], lab.seeksWorstJoint, lab.comparison.isComplete,
       let name = watchedName
@@ -69,10 +68,10 @@ extension Previewer {
     window.modes[LabMode.self]?.seeksWorstJoint = false
     var joint = Variant.Outcome.distinguishingJoint(of: outcomes)
     if joint == nil {
-      for (index, curve) in chart.curves.enumerated() where joint == nil {
+      for other in session.propertyNames where joint == nil {
         joint = Variant.Outcome.distinguishingJoint(
-          of: lab.comparison.outcomes(of: curve.property))
-        if joint != nil { selectedProperty = index }
+          of: lab.comparison.outcomes(of: chart.watchedRow(of: other)))
+        if joint != nil { selection = other }
       }
     }
     guard let joint else {

@@ -29,16 +29,8 @@ struct PartFocus: InputMode, Equatable {
     let isPlain = key.modifiers.isEmpty
     switch key.name {
     case "Tab" where isPlain: previewer.moveFocus(isBack: false, at: time)
-    case "Up" where isPlain && part == .list: previewer.moveInList(by: -1)
-    case "Down" where isPlain && part == .list: previewer.moveInList(by: 1)
-    case "Left" where isPlain && part == .list: previewer.selectSuperlayerInList()
-    case "Right" where isPlain && part == .list: previewer.selectSublayerInList()
-    case "Up" where isPlain && part == .timeline: previewer.moveMarkFocus(lanes: -1)
-    case "Down" where isPlain && part == .timeline: previewer.moveMarkFocus(lanes: 1)
-    case "Left" where isPlain && part == .timeline: previewer.moveMarkFocus(marks: -1)
-    case "Right" where isPlain && part == .timeline: previewer.moveMarkFocus(marks: 1)
-    case "Left" where isPlain: move(by: -1, in: previewer)
-    case "Right" where isPlain: move(by: 1, in: previewer)
+    case "Left" where isPlain, "Right" where isPlain, "Up" where isPlain, "Down" where isPlain:
+      return takeArrow(key.name, in: previewer)
     case "Left" where movesMark(key):
       previewer.moveSelectedMark(by: -1)
     case "Right" where movesMark(key):
@@ -48,6 +40,23 @@ struct PartFocus: InputMode, Equatable {
     case "Escape":
       if part == .timeline { previewer.charting.selectedMark = nil }
       previewer.part = nil
+    default: return false
+    }
+    return true
+  }
+
+  private func takeArrow(_ name: String, in previewer: Previewer) -> Bool {
+    switch (part, name) {
+    case (.list, "Up"): previewer.moveInList(by: -1)
+    case (.list, "Down"): previewer.moveInList(by: 1)
+    case (.list, "Left"): previewer.selectSuperlayerInList()
+    case (.list, "Right"): previewer.selectSublayerInList()
+    case (.timeline, "Up"): previewer.moveMarkFocus(lanes: -1)
+    case (.timeline, "Down"): previewer.moveMarkFocus(lanes: 1)
+    case (.timeline, "Left"): previewer.moveMarkFocus(marks: -1)
+    case (.timeline, "Right"): previewer.moveMarkFocus(marks: 1)
+    case (_, "Left"): move(by: -1, in: previewer)
+    case (_, "Right"): move(by: 1, in: previewer)
     default: return false
     }
     return true

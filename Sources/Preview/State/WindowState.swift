@@ -23,8 +23,8 @@ struct WindowState {
   /// Whether the header, the footer and the sidebar are shown around the stage and the graph.
   var isFramed = true
   var laneCount = Self.defaultLaneCount
-  /// The index of the first lane that the timeline shows, if not all lanes fit.
-  var firstLane = 0
+  /// The distance by which the timeline's lanes are scrolled, in lanes.
+  var laneOffset = 0.0
   /// The width that the lane names need, in points.
   var laneNameWidth: CGFloat = 0
   /// The height of the explanation card below the stage, in points; 0 if there is no card.
