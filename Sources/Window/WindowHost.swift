@@ -140,7 +140,8 @@ package final class WindowHost: HostWindow {
       if !isVisible || !wantsFrame {
         let wakeUp = application.nextWakeUp
         report(at: now)
-        journal?.note(wakeUp == nil ? "rest" : "idle", at: now)
+        let isShown = !isVisible || compositorFrame?.isAwaited != true
+        journal?.note(!isShown ? "sent" : wakeUp == nil ? "rest" : "idle", at: now)
         // If the window has become smaller, return the memory that the last frames of the larger
         // size used.
         if hasShrunk { FreedMemory.trim() }

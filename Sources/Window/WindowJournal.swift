@@ -13,7 +13,8 @@ import MidflightHost
 /// A line begins with the time of the monotonic clock, in seconds. `frame` gives the number of
 /// images sent to the screen so far, and the number of changed pixels. Each time the loop falls
 /// asleep, it writes `idle` if nothing will be drawn until a certain time, or `rest` if nothing
-/// will be drawn until input arrives. `tree` gives the number of elements in a published accessible
+/// will be drawn until input arrives. It writes `sent` instead if a Wayland compositor has not
+/// shown the last image yet. `tree` gives the number of elements in a published accessible
 /// tree. All other lines are input.
 final class WindowJournal {
   private let file: Int32

@@ -84,26 +84,17 @@ package final class Window {
     }
   }
 
-  /// Waits until the window has nothing left to draw.
+  /// Waits until the window has nothing left to draw, and a compositor has shown its last image.
   package func settle() throws {
     _ = try wait("for the window to settle") {
       ["idle", "rest"].contains($0.last?.word) ? true : nil
     }
   }
 
-  /// Waits until the window has nothing left to draw, and returns a screenshot of the display.
+  /// Waits until the window's last image is shown, and returns a screenshot of the display.
   package func settledScreenshot() throws -> CGImage {
     try settle()
-    var last = try desktop.screenshot()
-    // An X server shows an image as soon as it is sent. A compositor shows it only with its next
-    // frame, so wait until two successive screenshots are equal.
-    if desktop.kind == .x11 { return last }
-    return try MidflightVirtualDesktop.wait("for the image to settle") {
-      pause(0.5)
-      let next = try desktop.screenshot()
-      defer { last = next }
-      return next == last ? next : nil
-    }
+    return try desktop.screenshot()
   }
 
   // MARK: End
