@@ -58,6 +58,11 @@ extension Path {
     {
       return
     }
+    if polyline.keepsBends, let shape = RoundShape(self),
+      polyline.append(shape, map, tolerance: tolerance)
+    {
+      return
+    }
     for element in finiteElements(map) {
       switch element {
       case .move(let p):

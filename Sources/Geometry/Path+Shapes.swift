@@ -93,17 +93,17 @@ extension Path {
   // allocates only the mapped points, or nothing for a rectangle.
 
   private static let rectangleVerbs: [Verb] = [.move, .line, .line, .line, .close]
-  private static let ellipseVerbs: [Verb] =
+  static let ellipseVerbs: [Verb] =
     [.move] + [Verb](repeating: .cubic, count: (unitCircle.count - 1) / 3) + [.close]
-  private static let roundedRectVerbs: [Verb] =
+  static let roundedRectVerbs: [Verb] =
     [.move]
     + (0..<4).flatMap { _ in
       [.line] + [Verb](repeating: .cubic, count: unitQuarters.count / 12)
     } + [.close]
 
-  private static let unitCircle = unitArc(from: 0, delta: 2 * .pi)
+  static let unitCircle = unitArc(from: 0, delta: 2 * .pi)
   /// The points of the four quarter circles, without the first point of each.
-  private static let unitQuarters = (0..<4).flatMap { quarter in
+  static let unitQuarters = (0..<4).flatMap { quarter in
     unitArc(from: Double(quarter) * .pi / 2, delta: .pi / 2).dropFirst()
   }
 

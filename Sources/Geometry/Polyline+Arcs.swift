@@ -10,7 +10,7 @@ import Foundation
 /// middle, which is 0.008 |B‴|h³. The error of chords alone is b.
 extension Polyline {
   /// The sagitta, in the target space, below which an arc is treated as a straight segment.
-  private static var straight: Double { 1e-4 }
+  static var straight: Double { 1e-4 }
 
   /// Returns a number of steps n with n³ ≥ `cube`, but at most `limit`.
   @inline(__always)

@@ -159,6 +159,8 @@
           SIMD2(r + 5, middle), SIMD2(r + 5, b), SIMD2(l, b), SIMD2(l, t + 4),
         ])
       }
+      // Without the last element it is no shape that is drawn in a special way.
+      path = path.withoutCloses
       var taken = path
       taken.addPath(far)
       for color in colors {
