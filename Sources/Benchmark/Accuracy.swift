@@ -11,10 +11,8 @@ struct Accuracy {
   var name: String
   var midflight: Deviation
   var peers: [String: Deviation] = [:]
-  /// The largest error and the root-mean-square error that the rasterizer must not exceed. `target`
-  /// has the lower errors that it should reach.
+  /// The largest error and the root-mean-square error that the rasterizer must not exceed.
   var bound: (largest: Double, rms: Double)
-  var target: (largest: Double, rms: Double)?
 
   /// Whether the rasterizer's errors, rounded to two decimals as they are printed, are within a
   /// bound.
@@ -28,10 +26,9 @@ struct Accuracy {
       var workload = Workload(name: shape.name, operations: 1, list: shape.list)
       (workload.width, workload.height, workload.clear) = (shape.width, shape.height, .black)
       let truth = shape.truth()
-      var one = try Accuracy(shape.name, workload, peers, shape.bounds) {
+      let one = try Accuracy(shape.name, workload, peers, shape.bounds) {
         Deviation($0.map { Int($0 >> 8 & 255) }, truth: truth)
       }
-      one.target = shape.target
       all.append(one)
     }
     all.append(try sourceOver(peers))
@@ -138,10 +135,6 @@ struct Accuracy {
       for peer in peers { line += left(one.peers[peer.name]?.text ?? "–", 16) }
       line += String(format: "  ≤ %g / %g ", one.bound.largest, one.bound.rms)
       line += one.meets(one.bound) ? "met" : "MISSED"
-      if let target = one.target {
-        line += String(format: "; wanted %g / %g ", target.largest, target.rms)
-        line += one.meets(target) ? "met" : "missed"
-      }
       if one.name == "source over" {
         line += String(format: "; bias %.4f", one.midflight.bias)
       }
@@ -154,10 +147,6 @@ struct Accuracy {
     for (name, deviation) in peers { row[name] = deviation.json }
     row["bound"] = ["largest": bound.largest, "rms": bound.rms]
     row["met"] = meets(bound)
-    if let target {
-      row["wanted"] = ["largest": target.largest, "rms": target.rms]
-      row["wanted_met"] = meets(target)
-    }
     return row
   }
 }

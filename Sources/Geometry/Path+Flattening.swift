@@ -53,14 +53,17 @@ extension Path {
     polyline.reserve(pointCount)
 
     let map = AffineMap(transform)
+    let isFirst = polyline.points.isEmpty
     if let (corner, opposite) = corners,
       polyline.append(rectangle: Self.rectangle(corner, opposite), map)
     {
+      polyline.isSimple = isFirst
       return
     }
     if polyline.keepsBends, let shape = RoundShape(self),
       polyline.append(shape, map, tolerance: tolerance)
     {
+      polyline.isSimple = isFirst
       return
     }
     for element in finiteElements(map) {
@@ -154,6 +157,7 @@ extension Polyline {
   ) {
     if let clip, clip.misses(curve) {
       if curve.isFar { leavesOutFarCurve = true }
+      isClipped = true
       append(curve.p3)
     } else if keepsBends {
       appendArcs(curve, tolerance: tolerance)

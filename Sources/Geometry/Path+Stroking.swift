@@ -109,6 +109,8 @@ extension Path {
       feed(&pen)
     }
     pen.stroker.finish(closed: false)
+    // The distances that `turns` uses are in pixels only if the outline is made in the target space.
+    pen.stroker.out.isSimple = isSimilar && first == 0 && pen.stroker.isSimple
     swap(&pen.stroker.right, &pen.stroker.out.scratch)
     swap(&pen.stroker.rightBends, &pen.stroker.out.scratchBends)
     swap(&pen.stroker.out, &polyline)

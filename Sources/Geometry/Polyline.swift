@@ -49,6 +49,10 @@ public struct Polyline: Sendable {
   /// ``coordinateLimit``, in which case the points alone do not show whether the outline comes near
   /// the limit.
   package internal(set) var leavesOutFarCurve = false
+  /// Whether the contours are known not to overlap themselves or each other.
+  package internal(set) var isSimple = false
+  /// Whether a ``FlatteningClip`` changed the outline.
+  package internal(set) var isClipped = false
   /// The number of points of the current outline that the reader has already read and removed.
   private(set) var consumedPointCount = 0
   private var start = 0
@@ -69,6 +73,8 @@ public struct Polyline: Sendable {
     contours.removeAll(keepingCapacity: true)
     bends.removeAll(keepingCapacity: true)
     leavesOutFarCurve = false
+    isSimple = false
+    isClipped = false
     start = 0
     consumedPointCount = 0
   }

@@ -55,6 +55,8 @@ extension Stroker {
         sides &= beyond
         if !isSkipping, curve.isFar { out.leavesOutFarCurve = true }
         isSkipping = true
+        out.isClipped = true
+        turns.turn(to: to.u)
       } else {
         if isSkipping { addSample(from.p, from.u.perpendicular * half) }
         sides = beyond
@@ -113,6 +115,7 @@ extension Stroker {
   @inline(__always)
   mutating func put(_ from: StrokeSample, _ to: StrokeSample, isInner: Bool) {
     if !evolute.isEmpty { endTight() }
+    turns.turn(to: to.u)
     if isBent { return addArcSample(from, to) }
     let turn = from.u.cross(to.u)
     addSample(to.p, to.u.perpendicular * (isInner ? half + half * turn * turn / 16 : half))
@@ -148,6 +151,7 @@ extension Stroker {
     let reach = max(d.lengthSquared, (midpoint - from.p).lengthSquared)
     if depth >= 24 || reach <= small * small {
       // The interval is as small as a point, so the pen rotates in place.
+      turns.fail()
       if !evolute.isEmpty { endTight() }
       let n1 = to.u.perpendicular * half
       let turnsLeft = cross >= 0
@@ -175,6 +179,7 @@ extension Stroker {
   /// Appends a cell whose inner half is reversed. The inner side is led through the centre of
   /// curvature, and the part beyond this centre is collected for a separate contour.
   mutating func tight(_ from: StrokeSample, _ to: StrokeSample) {
+    turns.fail()
     let n0 = from.u.perpendicular * half
     let n1 = to.u.perpendicular * half
     let isLeft = from.u.cross(to.u) >= 0

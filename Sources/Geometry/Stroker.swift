@@ -41,6 +41,10 @@ struct Stroker {
   let isBent: Bool
   /// The largest angle of a segment of a round cap or join, in radians.
   let arcStep: Double
+  /// Finds out whether the outline may overlap itself.
+  var turns: StrokeTurns
+  private var subpathCount = 0
+  private var isLastClosed = false
 
   // The state of the sub-path that is being stroked.
   var pen = SIMD2<Double>.zero
@@ -70,6 +74,7 @@ struct Stroker {
     out = Polyline()
     self.half = half
     self.tolerance = tolerance
+    turns = StrokeTurns(half: half)
     // Outline points are at most 1 + 1/16 half widths away from the curve, and arcs add at most the
     // tolerance.
     self.clip = clip?.grown(by: half * 1.125 + tolerance)
@@ -116,6 +121,7 @@ struct Stroker {
     let u = d / length
     begin(u, straight: length)
     addSample(p, u.perpendicular * half)
+    turns.end(at: p)
     (pen, tangent, straight) = (p, u, length)
   }
 
@@ -138,6 +144,16 @@ struct Stroker {
     let n = u.perpendicular * half
     let beyond = cap == .square ? u * half : .zero
     let step = line / (end - start)
+    if let first = dashes.first, let last = dashes.last {
+      turns.begin(at: from + step * (first.start - start), u)
+      turns.end(at: from + step * (last.end - start))
+      if cap == .square {
+        let reach = 2 * half / step.length
+        for (dash, next) in zip(dashes, dashes.dropFirst()) where next.start - dash.end <= reach {
+          turns.fail()
+        }
+      }
+    }
     out.appendQuads(dashes.count) { quads in
       for dash in dashes {
         let p = from + step * (dash.start - start) - beyond
@@ -160,9 +176,12 @@ struct Stroker {
     if let clip, clip.misses(curve) {
       if curve.isFar { out.leavesOutFarCurve = true }
       addSample(p, u1.perpendicular * half)
+      out.isClipped = true
+      turns.turn(along: curve)
     } else {
       emit(curve, u0, u1)
     }
+    turns.end(at: p)
     (pen, tangent, straight) = (p, u1, 0)
   }
 
@@ -183,7 +202,12 @@ struct Stroker {
   mutating func end(closed: Bool) {
     defer { (hasStart, hasSegment, tangent) = (false, false, nil) }
     guard hasSegment else { return }
-    guard let last = tangent else { return dot() }
+    subpathCount += 1
+    isLastClosed = closed
+    guard let last = tangent else {
+      turns.fail()
+      return dot()
+    }
 
     let n0 = firstTangent.perpendicular * half
     if closed {
@@ -230,7 +254,9 @@ struct Stroker {
     switch cap {
     case .butt: return 0
     // If the cap is beyond one side of the clip, it can be straight.
-    case .round where (clip?.sides(p) ?? 0) != 0: return 0
+    case .round where (clip?.sides(p) ?? 0) != 0:
+      out.isClipped = true
+      return 0
     case .square:
       out.append(p + n + u * half)
       out.append(p - n + u * half)
@@ -258,7 +284,13 @@ struct Stroker {
     out.endContour(closed: true)
   }
 
+  /// Whether the outline is known not to overlap itself.
+  var isSimple: Bool {
+    turns.isSimple(closed: isLastClosed) && (subpathCount == 1 || !isLastClosed)
+  }
+
   mutating func begin(_ u: SIMD2<Double>, straight length: Double) {
+    turns.begin(at: pen, u)
     if let last = tangent {
       _ = joinPieces(last, u, length)
     } else {
@@ -309,6 +341,7 @@ struct Stroker {
       }
       return (turnsLeft, corner)
     }
+    turns.fail()
     append(pen, left: turnsLeft)
     append(pen - n1 * outer, left: turnsLeft)
     return nil

@@ -91,14 +91,14 @@ extension Rasterizer {
       if area.isEmpty { break }
       state.surface.prefetch(area)
       let (path, map) = (fill.path, fill.map.concatenating(transform))
-      shapes.set(command: i) { $0.setFill(path, map) }
+      shapes.set(command: i) { $0.setFill(path, map, fill.rule) }
       paintShape(fill.rule, fill.paint, fill.blend, map, area, state)
 
     case .stroke(let stroke):
       if area.isEmpty { break }
       state.surface.prefetch(area)
       let (path, style, map) = (stroke.path, stroke.style, stroke.map.concatenating(transform))
-      shapes.set(command: i) { $0.setStroke(path, style, map) }
+      shapes.set(command: i) { $0.setStroke(path, style, map, removesOverlaps: true) }
       paintShape(.winding, stroke.paint, stroke.blend, map, area, state)
 
     case .image(let image):
@@ -239,7 +239,7 @@ extension Rasterizer {
     let parent = state.mask
     rows.bytes.reserve(rect.width)
     let row = rows.bytes.pointer
-    shapes.set(command: command) { $0.setFill(clip.path, map) }
+    shapes.set(command: command) { $0.setFill(clip.path, map, clip.rule) }
     let area = rect.intersection(shapes.edges.bounds)
     if !area.isEmpty {
       shapes.sweep(clip.rule, over: area) { part in

@@ -125,6 +125,12 @@ public final class Rasterizer {
     set { shapes.maxBufferedPoints = newValue }
   }
 
+  /// The largest number of edges of a shape whose overlaps are removed. A test lowers it.
+  package var maxOverlapEdges: Int {
+    get { shapes.maxOverlapEdges }
+    set { shapes.maxOverlapEdges = newValue }
+  }
+
   /// How many shapes have been outlined so far, not counting shapes that can't be cached.
   package var outlinedCount: Int { shapes.outlinedCount }
 

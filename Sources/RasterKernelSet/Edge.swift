@@ -22,3 +22,14 @@ package struct Edge: BitwiseCopyable {
     self.bend = bend
   }
 }
+
+/// The part of an edge that is drawn, between two heights. If the edge is an arc with a flat chord,
+/// the part between two x coordinates instead.
+package struct EdgeRange: BitwiseCopyable {
+  package var low: Int
+  package var high: Int
+
+  @inlinable
+  @inline(__always)
+  package init(low: Int, high: Int) { (self.low, self.high) = (low, high) }
+}

@@ -8,11 +8,14 @@ package protocol KernelSet: SendableMetatype {
   /// Adds edges to a window's cells.
   ///
   /// - Parameters:
-  ///   - order: The indices of the edges to add; nil for the first `count` edges.
+  ///   - order: The indices of the edges to add, in ascending order; nil for the first `count`
+  ///     edges.
+  ///   - wholeCount: The index of the first edge of which only a range is added.
+  ///   - ranges: The range of each edge from that index on.
   /// - Complexity: O(cells crossed inside the window + rows spanned left of it + edges).
   static func accumulate(
-    _ grid: CellGrid, _ edges: Elements<Edge>, _ order: Elements<Int32>?,
-    _ count: Int
+    _ grid: CellGrid, _ edges: Elements<Edge>, _ order: Elements<Int32>?, _ count: Int,
+    _ wholeCount: Int, _ ranges: Elements<EdgeRange>
   )
 
   /// Blends a uniform source with a window's coverage, and zeroes the cells.

@@ -19,19 +19,23 @@ import MidflightRasterKernelSet
 /// All computations treat the arc as if it ran down or to the right and multiply by its sign, so
 /// that a reversed arc gives exactly the opposite sums.
 extension CellPen {
-  /// Adds the contribution, multiplied by `sign`, of an arc from (x0, y0) to (x1, y1). Coordinates
-  /// are relative to the window.
+  /// Adds the contribution, multiplied by `sign`, of the part from `lowest` to `highest` of an arc
+  /// from (x0, y0) to (x1, y1). These limits are y coordinates if the chord is steep, otherwise x.
+  /// Coordinates are relative to the window.
   @inline(__always)
-  func addArc(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, _ bend: Double, _ sign: Double) {
+  func addArc(
+    _ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, _ bend: Double, _ sign: Double,
+    _ lowest: Int, _ highest: Int
+  ) {
     let dx = x1 &- x0
     let dy = y1 &- y0
     // Reverse an arc that runs up or to the left, and change the sign of its contribution and its
     // bend.
     if dx.magnitude <= dy.magnitude {
       if dy > 0 {
-        addSteep(x0, y0, x1, y1, bend, sign)
+        addSteep(x0, y0, x1, y1, bend, sign, lowest, highest)
       } else {
-        addSteep(x1, y1, x0, y0, -bend, -sign)
+        addSteep(x1, y1, x0, y0, -bend, -sign, lowest, highest)
       }
     } else {
       // Skip arcs above or below the window, by a test without a division.
@@ -44,9 +48,9 @@ extension CellPen {
         return
       }
       if dx > 0 {
-        addLevel(x0, y0, x1, y1, bend, sign)
+        addLevel(x0, y0, x1, y1, bend, sign, lowest, highest)
       } else {
-        addLevel(x1, y1, x0, y0, -bend, -sign)
+        addLevel(x1, y1, x0, y0, -bend, -sign, lowest, highest)
       }
     }
   }

@@ -1,11 +1,16 @@
 import MidflightRasterKernelSet
 
 extension CellPen {
-  /// Adds a rightward arc: y = y0 + t·(slope + k·(length − t)), with t = x − x0. Each iteration
-  /// handles the four columns of a group.
+  /// Adds the part from x = `lowest` to `highest` of a rightward arc: y = y0 + t·(slope +
+  /// k·(length − t)), with t = x − x0. Each iteration handles the four columns of a group.
   @inline(never)
-  func addLevel(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, _ bend: Double, _ sign: Double) {
-    guard x0 < endX else { return }
+  func addLevel(
+    _ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, _ bend: Double, _ sign: Double,
+    _ lowest: Int, _ highest: Int
+  ) {
+    let from = max(x0, lowest)
+    let to = min(x1, highest)
+    guard from < to && from < endX else { return }
     let length = Double(x1 &- x0)
     let inverse = 1 / length
     let k = -bend * inverse * inverse * inverse
@@ -19,19 +24,28 @@ extension CellPen {
     // so the sign is negative.
     let sixth = -k * (1 / (6 * gridScale)) * sign
     let start = Double(y0)
-    var group = max(x0, 0) >> (gridShift + 2)
-    let lastGroup = min((x1 &- 1) >> gridShift, width &- 1) >> 2
+    var group = max(from, 0) >> (gridShift + 2)
+    let lastGroup = min((to &- 1) >> gridShift, width &- 1) >> 2
     let before = Double(group << (gridShift + 2) &- x0)
     var lefts = Doubles(0, 1, 2, 3) * gridScale + before
     // The right sides of the previous four columns, of which only the last lane is used.
-    var lastRights = Doubles(repeating: max(before, 0))
+    let firsts = Doubles(repeating: Double(max(from, 0) &- x0))
+    let lasts = Doubles(repeating: Double(to &- x0))
+    var lastRights = firsts
     var lastEnd = whole(lastRights * (slope - lastRights * k)) + start
-    if x0 < 0 {
-      addLeft(y0, x1 <= 0 ? y1 : nearestInteger(lastEnd[0]), sign > 0 ? 1 : -1)
-      if x1 <= 0 { return }
+    if from < 0 {
+      @inline(__always)
+      func y(_ x: Int) -> Int {
+        let t = Double(x &- x0)
+        return y0 &+ nearestInteger(t * (slope - t * k))
+      }
+      addLeft(
+        from == x0 ? y0 : y(from),
+        to > 0 ? nearestInteger(lastEnd[0]) : to == x1 ? y1 : y(to), sign > 0 ? 1 : -1)
+      if to <= 0 { return }
     }
     while true {
-      let rights = greater(lesser(lefts + gridScale, Doubles(repeating: length)), Doubles())
+      let rights = greater(lesser(lefts + gridScale, lasts), firsts)
       let end = whole(rights * (slope - rights * k)) + start
       let begin = after(lastEnd, end)
       let from = lesser(begin, end)

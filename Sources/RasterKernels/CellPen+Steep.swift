@@ -1,11 +1,16 @@
 import MidflightRasterKernelSet
 
 extension CellPen {
-  /// Adds a downward arc: x = x0 + t·(slope + k·(height − t)), with t = y − y0. Each iteration
-  /// handles four rows.
+  /// Adds the part from y = `lowest` to `highest` of a downward arc: x = x0 + t·(slope +
+  /// k·(height − t)), with t = y − y0. Each iteration handles four rows.
   @inline(never)
-  func addSteep(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, _ bend: Double, _ sign: Double) {
-    guard y1 > 0 && y0 < endY else { return }
+  func addSteep(
+    _ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, _ bend: Double, _ sign: Double,
+    _ lowest: Int, _ highest: Int
+  ) {
+    let from = max(max(y0, lowest), 0)
+    let to = min(min(y1, highest), endY)
+    guard from < to else { return }
     let height = Double(y1 &- y0)
     let inverse = 1 / height
     let k = bend * inverse * inverse * inverse
@@ -14,7 +19,7 @@ extension CellPen {
     let (least, greatest) = (min(x0, x1) &- bulge, max(x0, x1) &+ bulge)
     if least >= endX { return }
     if greatest < 0 {
-      addLeft(y0, y1, sign > 0 ? 1 : -1)
+      addLeft(from, to, sign > 0 ? 1 : -1)
       return
     }
     // An arc is plain if all of it is inside the window and each row's part is in at most two
@@ -23,19 +28,15 @@ extension CellPen {
     let isPlain = least >= 0 && greatest < endX && steepest < narrow
     let sixth = k * (1 / (6 * gridScale)) * sign
     let start = Double(x0)
-    let end = Doubles(repeating: min(height, Double(endY &- y0)))
-    let row = max(y0, 0) >> gridShift
-    var left = min((y1 &- 1) >> gridShift, rows &- 1) &- row
+    let end = Doubles(repeating: Double(to &- y0))
+    let row = from >> gridShift
+    var left = (to &- 1) >> gridShift &- row
     var rowCells = cells + row &* stride
     let above = Double(row << gridShift &- y0)
     var borders = Doubles(1, 2, 3, 4) * gridScale + above
     // The bottom sides of the previous four rows, of which only the last lane is used.
-    var lastDowns = Doubles()
-    var lastBottom = Doubles(repeating: start)
-    if y0 < 0 {
-      lastDowns = Doubles(repeating: above)
-      lastBottom = whole(lastDowns * (slope - lastDowns * k)) + start
-    }
+    var lastDowns = Doubles(repeating: Double(from &- y0))
+    var lastBottom = whole(lastDowns * (slope - lastDowns * k)) + start
     while true {
       let downs = lesser(borders, end)
       let bottom = whole(downs * (slope - downs * k)) + start

@@ -18,6 +18,10 @@ struct CellPen {
 
   static var laneVectors: Int { 12 }
 
+  // The limits of a range that contains every edge.
+  private static var least: Int { Int.min / 4 }
+  private static var greatest: Int { Int.max / 4 }
+
   init(_ window: CellGrid, lanes: Elements<Int32>) {
     self.lanes = lanes
     marksOffset = -8 &* window.maskWords
@@ -38,7 +42,7 @@ struct CellPen {
     let x1 = edge.x1 &- originX
     let y1 = edge.y1 &- originY
     if edge.bend != 0 {
-      addArc(x0, y0, x1, y1, edge.bend, 1)
+      addArc(x0, y0, x1, y1, edge.bend, 1, Self.least, Self.greatest)
       return
     }
     if UInt(bitPattern: x0) < UInt(bitPattern: endX)
@@ -57,14 +61,42 @@ struct CellPen {
       && UInt(bitPattern: x1) < UInt(bitPattern: endX)
     {
       if y0 < y1 {
-        addClipped(x0, y0, x1, y1, 1)
+        addClipped(x0, y0, x1, y1, 1, Self.least, Self.greatest)
       } else {
-        addClipped(x1, y1, x0, y0, -1)
+        addClipped(x1, y1, x0, y0, -1, Self.least, Self.greatest)
       }
     } else if y0 < y1 {
-      addOutside(x0, y0, x1, y1, 1)
+      addOutside(x0, y0, x1, y1, 1, Self.least, Self.greatest)
     } else {
-      addOutside(x1, y1, x0, y0, -1)
+      addOutside(x1, y1, x0, y0, -1, Self.least, Self.greatest)
+    }
+  }
+
+  /// Adds a part of an edge, with the same result in each row as the whole edge.
+  @inline(__always)
+  func add(_ edge: Edge, _ range: EdgeRange) {
+    let x0 = edge.x0 &- originX
+    let y0 = edge.y0 &- originY
+    let x1 = edge.x1 &- originX
+    let y1 = edge.y1 &- originY
+    if edge.bend != 0 {
+      let origin = (x1 &- x0).magnitude <= (y1 &- y0).magnitude ? originY : originX
+      addArc(x0, y0, x1, y1, edge.bend, 1, range.low &- origin, range.high &- origin)
+      return
+    }
+    let (low, high) = (range.low &- originY, range.high &- originY)
+    if UInt(bitPattern: x0) < UInt(bitPattern: endX)
+      && UInt(bitPattern: x1) < UInt(bitPattern: endX)
+    {
+      if y0 < y1 {
+        addClipped(x0, y0, x1, y1, 1, low, high)
+      } else {
+        addClipped(x1, y1, x0, y0, -1, low, high)
+      }
+    } else if y0 < y1 {
+      addOutside(x0, y0, x1, y1, 1, low, high)
+    } else {
+      addOutside(x1, y1, x0, y0, -1, low, high)
     }
   }
 
@@ -101,10 +133,12 @@ struct CellPen {
   }
 
   @inline(never)
-  private func addClipped(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, _ s: Int) {
-    guard y1 > 0 && y0 < endY else { return }
-    let yEnd = min(y1, endY)
-    var y = max(y0, 0)
+  private func addClipped(
+    _ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, _ s: Int, _ low: Int, _ high: Int
+  ) {
+    var y = max(max(y0, low), 0)
+    let yEnd = min(min(y1, high), endY)
+    guard y < yEnd else { return }
     let firstRow = y >> gridShift
     var rows = (yEnd &- 1) >> gridShift &- firstRow
     var rowCells = cells + firstRow &* stride
@@ -117,11 +151,13 @@ struct CellPen {
     var border = (firstRow &+ 1) << gridShift
     var down = Double(border &- y0)
     while true {
-      let isEnd = rows == 0 && yEnd == y1
-      let xNext = isEnd ? x1 : x0 &+ nearestInteger(down * slope)
-      let yNext = isEnd ? y1 : border
-      addPart(rowCells, x, y, xNext, yNext, s, x0, y0, x1, y1)
-      if rows == 0 { return }
+      if rows == 0 {
+        let xEnd = yEnd == y1 ? x1 : x0 &+ nearestInteger(Double(yEnd &- y0) * slope)
+        addPart(rowCells, x, y, xEnd, yEnd, s, x0, y0, x1, y1)
+        return
+      }
+      let xNext = x0 &+ nearestInteger(down * slope)
+      addPart(rowCells, x, y, xNext, border, s, x0, y0, x1, y1)
       rows &-= 1
       (x, y) = (xNext, border)
       border &+= gridOne
@@ -165,14 +201,16 @@ struct CellPen {
   // MARK: Anywhere
 
   @inline(never)
-  private func addOutside(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, _ s: Int) {
-    guard y1 > 0 && y0 < endY && y0 < y1 && min(x0, x1) < endX else { return }
+  private func addOutside(
+    _ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, _ s: Int, _ low: Int, _ high: Int
+  ) {
+    var y = max(max(y0, low), 0)
+    let yEnd = min(min(y1, high), endY)
+    guard y < yEnd && min(x0, x1) < endX else { return }
     let slope = Double(x1 &- x0) / Double(y1 &- y0)
     let rise = Double(y1 &- y0) / Double(x1 &- x0)
     let isLeft = max(x0, x1) <= 0
-    var y = max(y0, 0)
     var x = y == y0 ? x0 : x0 &+ nearestInteger(Double(y &- y0) * slope)
-    let yEnd = min(y1, endY)
     var rowCells = cells + (y >> gridShift) &* stride
     while y < yEnd {
       let yNext = min((y >> gridShift &+ 1) << gridShift, yEnd)

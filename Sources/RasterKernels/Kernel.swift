@@ -17,15 +17,23 @@ package import MidflightRasterKernelSet
 package enum Kernel: KernelSet {
   @inline(never)
   package static func accumulate(
-    _ grid: CellGrid, _ edges: Elements<Edge>, _ order: Elements<Int32>?,
-    _ count: Int
+    _ grid: CellGrid, _ edges: Elements<Edge>, _ order: Elements<Int32>?, _ count: Int,
+    _ wholeCount: Int, _ ranges: Elements<EdgeRange>
   ) {
     withTemporaryElements(of: SIMD4<Int32>.self, count: CellPen.laneVectors) { lanes in
       let pen = CellPen(grid, lanes: lanes.rebound(to: Int32.self))
+      var i = 0
       // Both cases share a single call, so that the compiler inlines it into the loop.
-      for i in 0..<count {
+      while i < count {
         let index = if let order { Int(order[i]) } else { i }
+        if index >= wholeCount { break }
         pen.add(edges[index])
+        i &+= 1
+      }
+      while i < count {
+        let index = if let order { Int(order[i]) } else { i }
+        pen.add(edges[index], ranges[index &- wholeCount])
+        i &+= 1
       }
     }
   }

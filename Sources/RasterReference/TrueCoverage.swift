@@ -9,12 +9,12 @@ package struct TrueCoverage {
   package let height: Int
   package private(set) var values: [Double]
   /// The tolerance for each pixel, in levels. Where an edge touches the pixel, it is 0.6 for
-  /// rounding, plus the outline's possible error times the length of the edges in the pixel.
-  ///
-  /// If a shape overlaps itself within a pixel, any value is allowed between the exact coverage and
-  /// the value that the fill rule gives for the sum of the signed areas. The tolerance is 255 if
-  /// there are too many edges to measure.
+  /// rounding, plus the outline's possible error times the length of the edges in the pixel. It is
+  /// 255 if there are too many edges to measure.
   package private(set) var errors: [Double]
+  /// Whether the shape overlaps itself within each pixel such that the fill rule, applied to the
+  /// sum of signed areas, would give another coverage.
+  package private(set) var isOverlapped: [Bool]
 
   /// - Parameter slack: The outline's largest error, in pixels. If it is infinite, nothing is known
   ///   about the coverage.
@@ -24,6 +24,7 @@ package struct TrueCoverage {
     (self.width, self.height) = (width, height)
     values = [Double](repeating: 0, count: width * height)
     errors = values
+    isOverlapped = [Bool](repeating: false, count: width * height)
     if slack == .infinity {
       values = [Double](repeating: 0.5, count: width * height)
       errors = [Double](repeating: 255, count: width * height)
@@ -112,10 +113,9 @@ package struct TrueCoverage {
       let folded = sum - 2 * (sum / 2).rounded(.down)
       let summed = rule == .winding ? min(sum, 1) : min(folded, 2 - folded)
       let isTouched = lengths[x] > 0
-      let off = abs(summed - truth[x])
-      values[row * width + x] = min(max((summed + truth[x]) / 2, 0), 1)
-      errors[row * width + x] =
-        (isTouched ? 0.6 : 0) + 255 * (lengths[x] * slack + (off > 1e-9 ? off / 2 : 0))
+      values[row * width + x] = min(max(truth[x], 0), 1)
+      errors[row * width + x] = (isTouched ? 0.6 : 0) + 255 * lengths[x] * slack
+      isOverlapped[row * width + x] = abs(summed - truth[x]) > 1e-9
     }
   }
 

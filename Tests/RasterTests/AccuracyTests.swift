@@ -30,6 +30,27 @@
     print("| 24 rings of \(radius), \(width) wide | \(String(format: "%7.3f", largest)) |")
   }
 
+  /// Draws a part of the edge of a disk at many angles.
+  @Test(arguments: [4.0, 30, 400, 1000, 4000])
+  func `a disk of any size is within 2 levels`(_ radius: Double) {
+    var random = Random(seed: 4000)
+    var largest = 0.0
+    for _ in 0..<24 {
+      let (angle, side) = (random.uniform(0, 2 * .pi), 64)
+      let c =
+        SIMD2(random.uniform(31, 33), random.uniform(31, 33))
+        - radius * SIMD2(cos(angle), sin(angle))
+      let drawn = rendered(
+        filled(circle(c.x, c.y, radius)), width: side, height: side, background: .black)
+      let truth = (0..<side * side).map {
+        Oracle.diskArea(centre: c, radius: radius, inPixel: $0 % side, $0 / side)
+      }
+      largest = max(largest, Deviation(drawn.greens, truth: truth).largest)
+    }
+    print("| 24 disks of \(radius) | \(String(format: "%7.3f", largest)) |")
+    #expect(largest <= 2)
+  }
+
   @Test func `the two oracles agree on a disk`() {
     let c = SIMD2(20.3, 19.8)
     let points = (0..<4000).map { i in

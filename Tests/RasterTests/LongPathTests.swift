@@ -40,6 +40,8 @@
     pixmap.clear(.black)
     let rasterizer = Rasterizer()
     rasterizer.maxBufferedPoints = maxBufferedPoints
+    // Edges that are added part by part keep their overlaps.
+    rasterizer.maxOverlapEdges = 0
     rasterizer.draw(list, into: pixmap, transform: transform)
     return pixmap
   }

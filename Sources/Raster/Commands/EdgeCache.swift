@@ -1,7 +1,8 @@
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// Caches the edges of a list's commands while the list is drawn region by region.
+/// Caches the edges of a list's commands, with their ranges, while the list is drawn region by
+/// region.
 struct EdgeCache: ~Copyable {
   private struct Entry {
     var start: Int
@@ -9,6 +10,7 @@ struct EdgeCache: ~Copyable {
     var extent: EdgeExtent
     var dx: Int
     var dy: Int
+    var rangeCount: Int
   }
   private var storage = Block<Edge>()
   private var used = 0
@@ -37,16 +39,17 @@ struct EdgeCache: ~Copyable {
     guard isOn, let entry = entries[command] else { return nil }
     return EdgeSpan(
       start: storage.pointer + entry.start, count: entry.count, extent: entry.extent,
-      dx: entry.dx, dy: entry.dy)
+      dx: entry.dx, dy: entry.dy, rangeCount: entry.rangeCount)
   }
 
   mutating func store(_ command: Int, _ edges: EdgeSpan) {
-    let count = edges.count
+    let count = edges.slotCount
     guard isOn, used + count <= Self.largestCount else { return }
     storage.reserve(used + count, keeping: used, step: Self.largestCount - storage.capacity)
     (storage.pointer + used).update(from: edges.start, count: count)
     entries[command] = Entry(
-      start: used, count: count, extent: edges.extent, dx: edges.dx, dy: edges.dy)
+      start: used, count: edges.count, extent: edges.extent, dx: edges.dx, dy: edges.dy,
+      rangeCount: edges.rangeCount)
     used += count
   }
 }

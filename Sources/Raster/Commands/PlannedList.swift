@@ -24,16 +24,17 @@ final class PlannedList {
     shapes.resetCommands(list.commands.count, isOn: true)
   }
 
-  /// Returns the edges of the area that a command fills, strokes, covers or clips to; valid until
-  /// the next call.
+  /// Returns the edges of the area that a command fills, strokes, covers or clips to, including
+  /// overlaps; valid until the next call.
   func edges(of command: Int) -> EdgeSpan {
     shapes.set(command: command) { shapes in
       switch list.commands[command] {
-      case .fill(let fill): shapes.setFill(fill.path, fill.map.concatenating(transform))
+      case .fill(let fill): shapes.setFill(fill.path, fill.map.concatenating(transform), nil)
       case .stroke(let stroke):
-        shapes.setStroke(stroke.path, stroke.style, stroke.map.concatenating(transform))
+        shapes.setStroke(
+          stroke.path, stroke.style, stroke.map.concatenating(transform), removesOverlaps: false)
       case .image(let image): shapes.setRect(image.rect, image.map.concatenating(transform))
-      case .pushClip(let clip): shapes.setFill(clip.path, clip.map.concatenating(transform))
+      case .pushClip(let clip): shapes.setFill(clip.path, clip.map.concatenating(transform), nil)
       case .shadow, .beginGroup, .endGroup, .popClip: shapes.setRect(.zero, .identity)
       }
     }

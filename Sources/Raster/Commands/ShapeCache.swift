@@ -17,6 +17,8 @@ struct ShapeCache: ~Copyable {
   struct Key: Equatable {
     var path: Path
     var style: StrokeStyle?
+    /// The fill rule, if overlaps were removed.
+    var rule: CGPathFillRule?
     /// The transform to device space, with a translation within 0..<1 pixels; see ``SplitMap``.
     var map: CGAffineTransform
   }
@@ -57,6 +59,7 @@ struct ShapeCache: ~Copyable {
     var start: Int
     var count: Int
     var extent: EdgeExtent
+    var rangeCount: Int
   }
 
   private let byteBudget: Int
@@ -67,7 +70,7 @@ struct ShapeCache: ~Copyable {
   private var entries: [Entry] = []
   /// Maps a key's hash to the index of its entry; among keys with the same hash, the first is kept.
   private var entryIndices: [UInt64: Int] = [:]
-  private var seenHashes = SeenFilter(count: 1 << 10)
+  private var seenHashes = SeenFilter(count: 1 << 12)
   /// Paths with fewer points are not cached, because flattening or stroking them is as fast as
   /// looking them up.
   static let minFilledPoints = 9
@@ -89,7 +92,8 @@ struct ShapeCache: ~Copyable {
       let start = unsafe entries[entryIndex].start
       return unsafe EdgeSpan(
         start: edges.pointer + start, count: entries[entryIndex].count,
-        extent: entries[entryIndex].extent, boxes: boxes.pointer + start / edgesPerBox)
+        extent: entries[entryIndex].extent, boxes: boxes.pointer + start / edgesPerBox,
+        rangeCount: entries[entryIndex].rangeCount)
     }
   }
 
@@ -102,7 +106,7 @@ struct ShapeCache: ~Copyable {
   }
 
   mutating func store(_ key: Key, _ hash: UInt64, _ span: EdgeSpan) {
-    let count = span.count
+    let count = span.slotCount
     let boxCount = (count + edgesPerBox - 1) / edgesPerBox
     let entryBytes = 64 * key.path.pointCount + 256
     let bytesPerBox = edgesPerBox * Self.bytesPerEdge
@@ -126,7 +130,10 @@ struct ShapeCache: ~Copyable {
     (edges.pointer + used).update(from: span.start, count: count)
     span.makeBoxes(boxes.pointer + firstBox)
     entryIndices[hash] = entries.count
-    entries.append(Entry(key: key, start: used, count: count, extent: span.extent))
+    entries.append(
+      Entry(
+        key: key, start: used, count: span.count, extent: span.extent,
+        rangeCount: span.rangeCount))
     used += boxCount * edgesPerBox
     keyBytes += entryBytes
   }
@@ -157,6 +164,7 @@ extension ShapeCache.Key {
       add($0.x)
       add($0.y)
     }
+    if let rule { add(rule == .evenOdd ? 2 : UInt64(1)) }
     for value in [map.a, map.b, map.c, map.d, map.tx, map.ty] { add(value) }
     if let style {
       add(style.width)

@@ -17,6 +17,7 @@ final class ShapeScratch {
     var shapeCache: ShapeCache
     var polyline = Polyline()
     var list = EdgeList()
+    var overlaps = OverlapRemoval()
     var window = CellWindow()
     var long: LongFill?
     var boxes = Block<EdgeExtent>()
@@ -24,6 +25,7 @@ final class ShapeScratch {
     var outlined = 0
     var sorted = 0
     var maxBufferedPoints = LongFill.maxBufferedPoints
+    var maxOverlapEdges = OverlapRemoval.maxEdgeCount
 
     init(cacheByteBudget: Int) {
       unsafe shapeCache = ShapeCache(byteBudget: cacheByteBudget)
@@ -60,6 +62,12 @@ final class ShapeScratch {
     set { unsafe memory.pointee.maxBufferedPoints = newValue }
   }
 
+  /// The largest number of edges of a shape whose overlaps are removed; see ``OverlapRemoval``.
+  var maxOverlapEdges: Int {
+    get { unsafe memory.pointee.maxOverlapEdges }
+    set { unsafe memory.pointee.maxOverlapEdges = newValue }
+  }
+
   var region: PixelRect? {
     get { unsafe memory.pointee.region }
     set { unsafe memory.pointee.region = newValue }
@@ -88,17 +96,21 @@ final class ShapeScratch {
     }
   }
 
-  func setFill(_ path: Path, _ map: CGAffineTransform) {
+  /// Sets ``edges`` to those of a filled path.
+  ///
+  /// - Parameter rule: The rule by which overlaps are removed; nil to keep them.
+  func setFill(_ path: Path, _ map: CGAffineTransform, _ rule: CGPathFillRule?) {
     let isCached = path.pointCount >= ShapeCache.minFilledPoints
     let split = ShapeCache.SplitMap(map, isSplit: isCached)
     if unsafe path.pointCount > memory.pointee.maxBufferedPoints, setLong(path, split) { return }
-    setCached(isCached, split, ShapeCache.Key(path: path, style: nil, map: split.map)) { clip in
-      let isNear = setEdges(clip) { clip, polyline in
+    setCached(isCached, split, ShapeCache.Key(path: path, style: nil, rule: rule, map: split.map)) {
+      clip in
+      let isNear = setEdges(clip, rule) { clip, polyline in
         path.flatten(split.map, tolerance: Self.tolerance, clip: clip, into: &polyline)
       }
       if isNear || !path.exceedsLimits(split.map) { return }
       let clamped = path.clampedToLimits(split.map, isFilled: true)
-      _ = setEdges(clip) { clip, polyline in
+      _ = setEdges(clip, rule) { clip, polyline in
         clamped.flatten(.identity, tolerance: Self.tolerance, clip: clip, into: &polyline)
       }
     }
@@ -125,11 +137,18 @@ final class ShapeScratch {
     unsafe memory.pointee.edges = memory.pointee.list.span
   }
 
-  func setStroke(_ path: Path, _ style: StrokeStyle, _ map: CGAffineTransform) {
+  /// Sets ``edges`` to those of a stroke's outline.
+  ///
+  /// - Parameter removesOverlaps: Whether overlaps are removed.
+  func setStroke(
+    _ path: Path, _ style: StrokeStyle, _ map: CGAffineTransform, removesOverlaps: Bool
+  ) {
+    let rule: CGPathFillRule? = removesOverlaps ? .winding : nil
     let isCached = path.pointCount >= ShapeCache.minStrokedPoints
     let split = ShapeCache.SplitMap(map, isSplit: isCached)
-    setCached(isCached, split, ShapeCache.Key(path: path, style: style, map: split.map)) { clip in
-      let isNear = setEdges(clip) { clip, polyline in
+    setCached(isCached, split, ShapeCache.Key(path: path, style: style, rule: rule, map: split.map))
+    { clip in
+      let isNear = setEdges(clip, rule) { clip, polyline in
         path.strokeOutline(
           style, transform: split.map, tolerance: Self.tolerance, clip: clip, into: &polyline)
       }
@@ -138,7 +157,7 @@ final class ShapeScratch {
       // circle there.
       guard let scaled = style.scaled(by: split.map) else { return }
       let clamped = path.clampedToLimits(split.map, isFilled: false)
-      _ = setEdges(clip) { clip, polyline in
+      _ = setEdges(clip, rule) { clip, polyline in
         clamped.strokeOutline(
           scaled, transform: .identity, tolerance: Self.tolerance, clip: clip, into: &polyline)
       }
@@ -184,10 +203,13 @@ final class ShapeScratch {
   /// Sets ``edges`` to the edges of an outline. Returns whether the whole outline is within reach;
   /// the returned value does not depend on the clip.
   ///
-  /// - Parameter outline: Makes the part of the outline that affects pixels inside the clip.
+  /// - Parameters:
+  ///   - rule: The rule by which overlaps are removed; nil to keep them.
+  ///   - outline: Makes the part of the outline that affects pixels inside the clip.
   @inline(__always)
   private func setEdges(
-    _ clip: FlatteningClip?, _ outline: (FlatteningClip?, inout Polyline) -> Void
+    _ clip: FlatteningClip?, _ rule: CGPathFillRule?,
+    _ outline: (FlatteningClip?, inout Polyline) -> Void
   ) -> Bool {
     unsafe memory.pointee.polyline.removeAll()
     unsafe memory.pointee.polyline.keepsBends = true
@@ -197,8 +219,20 @@ final class ShapeScratch {
       unsafe outline(nil, &memory.pointee.polyline)
     }
     unsafe memory.pointee.list.removeAll()
+    if rule != nil, unsafe memory.pointee.polyline.isClipped && !memory.pointee.polyline.isSimple {
+      // Whether overlaps are removed must not depend on the clip.
+      unsafe memory.pointee.polyline.removeAll()
+      unsafe outline(nil, &memory.pointee.polyline)
+    }
     let isNear = unsafe memory.pointee.list.add(memory.pointee.polyline)
-    unsafe memory.pointee.edges = memory.pointee.list.span
+    let span = unsafe memory.pointee.list.span
+    if let rule, unsafe !memory.pointee.polyline.isSimple,
+      unsafe span.count <= memory.pointee.maxOverlapEdges
+    {
+      unsafe memory.pointee.edges = memory.pointee.overlaps.boundary(of: span, rule)
+    } else {
+      unsafe memory.pointee.edges = span
+    }
     return isNear
   }
 
@@ -207,7 +241,8 @@ final class ShapeScratch {
   var workingBytes: Int {
     let (list, bands) = unsafe (memory.pointee.list.byteCount, memory.pointee.bands.byteCount)
     let boxes = unsafe memory.pointee.boxes.byteCount
-    return unsafe list + bands + boxes + memory.pointee.cache.byteCount
+    let overlaps = unsafe memory.pointee.overlaps.byteCount
+    return unsafe list + bands + boxes + overlaps + memory.pointee.cache.byteCount
   }
 
   /// Frees the memory that only unusually large shapes need, and the cached edges of the last list.
@@ -221,6 +256,7 @@ final class ShapeScratch {
     unsafe memory.pointee.cache.trim(to: limit)
     unsafe memory.pointee.bands.trim(to: limit)
     unsafe memory.pointee.boxes.trim(to: limit)
+    unsafe memory.pointee.overlaps.trim(to: limit)
     unsafe memory.pointee.window.trim()
     unsafe memory.pointee.long = nil
     unsafe memory.pointee.edges = memory.pointee.list.span

@@ -81,8 +81,9 @@ struct CellWindow: ~Copyable {
   mutating func add(_ edges: EdgeSpan) {
     let grid = grid(for: edges)
     let kernels = KernelChoice.current
+    let wholeCount = edges.count - edges.rangeCount
     guard let boxes = edges.boxes else {
-      kernels.accumulate(grid, edges.start, nil, edges.count)
+      kernels.accumulate(grid, edges.start, nil, edges.count, wholeCount, edges.ranges)
       return
     }
     let lowY = grid.top << gridShift
@@ -100,14 +101,19 @@ struct CellWindow: ~Copyable {
         end += edgesPerBox
       }
       if end > first {
-        kernels.accumulate(grid, edges.start + first, nil, min(end, count) - first)
+        let skippedRanges = max(first - wholeCount, 0)
+        kernels.accumulate(
+          grid, edges.start + first, nil, min(end, count) - first, max(wholeCount - first, 0),
+          edges.ranges + skippedRanges)
       }
       first = end + edgesPerBox
     }
   }
 
   mutating func add(_ edges: EdgeSpan, order: (indices: Elements<Int32>, count: Int)) {
-    KernelChoice.current.accumulate(grid(for: edges), edges.start, order.indices, order.count)
+    KernelChoice.current.accumulate(
+      grid(for: edges), edges.start, order.indices, order.count, edges.count - edges.rangeCount,
+      edges.ranges)
   }
 
   /// Blends a uniform source with the window's coverage, and zeroes the cells.

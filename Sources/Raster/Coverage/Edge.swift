@@ -18,6 +18,10 @@ extension Edge {
     let widest = Self.margin(bend, Double(longer))
     return widest < 0x1p40 ? nearestInteger(widest) &+ 1 : 1 << 40
   }
+
+  /// The same edge in the opposite direction.
+  @inline(__always)
+  var reversed: Edge { Edge(x0: x1, y0: y1, x1: x0, y1: y0, bend: -bend) }
 }
 
 /// A box around edges: the bounding box of their ends, enlarged so that it also contains their
@@ -60,6 +64,17 @@ struct EdgeSpan {
   var dy = 0
   /// Whether there are too many edges to store; see ``LongFill``.
   var isLong = false
+  /// The number of edges of which only a range belongs to the shape. They come last.
+  var rangeCount = 0
+
+  /// The ranges of the last ``rangeCount`` edges, which follow the edges in memory.
+  var ranges: Elements<EdgeRange> { (start + count).rebound(to: EdgeRange.self) }
+
+  /// The memory that the edges and their ranges take, in edges.
+  var slotCount: Int {
+    let (range, edge) = (MemoryLayout<EdgeRange>.stride, MemoryLayout<Edge>.stride)
+    return count + (rangeCount * range + edge - 1) / edge
+  }
 
   var bounds: PixelRect {
     if count == 0 && !isLong { return .empty }

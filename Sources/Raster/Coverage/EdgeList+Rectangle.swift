@@ -20,7 +20,7 @@ extension EdgeSpan {
   /// The shape as a rectangle; nil if it is not one. A rectangle has two vertical edges of the same
   /// height, which run in opposite directions because polygons are closed.
   var rectangle: GridRectangle? {
-    guard count == 2 else { return nil }
+    guard count == 2, rangeCount == 0 else { return nil }
     let a = start[0]
     let b = start[1]
     guard a.x0 == a.x1, b.x0 == b.x1, a.y0 == b.y1, a.y1 == b.y0, a.bend == 0,

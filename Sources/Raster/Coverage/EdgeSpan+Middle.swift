@@ -10,7 +10,8 @@ extension EdgeSpan {
   /// - Complexity: O(edges).
   var middle: GridRectangle? {
     let minRows = 8
-    guard count >= 6, count <= 64, extent.maxY &- extent.minY >= minRows << gridShift
+    guard count >= 6, count <= 64, rangeCount == 0,
+      extent.maxY &- extent.minY >= minRows << gridShift
     else { return nil }
     // Edges that are not vertical must end above the middle rows or begin below them.
     let center = (extent.minY &+ extent.maxY) >> 1

@@ -14,7 +14,7 @@ extension Rasterizer {
     let shadow = DeviceShadow(cast.shadow, transform)
     let map = shadow.map(cast.map.concatenating(transform))
     if shadow.blur.isIdentity {
-      shapes.set(command: command) { $0.setFill(path, map) }
+      shapes.set(command: command) { $0.setFill(path, map, rule) }
       paintShape(rule, .color(shadow.color), .normal, map, area, state)
       return
     }
@@ -42,7 +42,7 @@ extension Rasterizer {
     let region = shapes.region
     shapes.region = needed
     defer { shapes.region = region }
-    shapes.set(command: command) { $0.setFill(path, split.map) }
+    shapes.set(command: command) { $0.setFill(path, split.map, rule) }
     let box = needed.intersection(shapes.edges.bounds)
     if box.isEmpty { return }
 

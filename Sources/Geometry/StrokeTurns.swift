@@ -1,0 +1,99 @@
+/// Finds out whether the outline of a stroke is known not to overlap itself. That is so if the
+/// centre line turns only to one side, by less than a full turn or to a closed curve, and nowhere
+/// tighter than half the line width.
+///
+/// Such a centre line is a part of a convex curve, and so are both sides of the outline. Several
+/// sub-paths, such as dashes, count as one line with gaps. The two ends don't come near each other
+/// if the line turns by at most half a turn. If it turns further, the gap between them must be
+/// longer than both caps, with a turn of at most a quarter at each end.
+struct StrokeTurns {
+  private(set) var isSimple = true
+  private let half: Double
+  private var first: (point: SIMD2<Double>, u: SIMD2<Double>)?
+  private var point = SIMD2<Double>.zero
+  private var u = SIMD2<Double>.zero
+  /// The side to which the line turns: 1 or −1; 0 before the first turn.
+  private var side = 0.0
+  /// The number of times that a coordinate of the direction has changed its sign, four times in a
+  /// full turn.
+  private var signChanges = 0
+  private var isLeftward = false
+  private var isUpward = false
+
+  init(half: Double) { self.half = half }
+
+  /// Records that the outline may overlap itself.
+  mutating func fail() { isSimple = false }
+
+  /// Begins a piece at a point, in a direction. The piece is joined to the previous one if that one
+  /// ended there.
+  mutating func begin(at p: SIMD2<Double>, _ direction: SIMD2<Double>) {
+    if first == nil {
+      first = (p, direction)
+      u = direction
+      count(direction)
+      signChanges = 0
+    } else {
+      if p != point { gap(to: p, direction) }
+      turn(to: direction)
+    }
+    point = p
+  }
+
+  /// Continues the line in a direction.
+  @inline(__always)
+  mutating func turn(to direction: SIMD2<Double>) {
+    let cross = u.cross(direction)
+    if abs(cross) > 1e-6 {
+      if side * cross < 0 { isSimple = false }
+      side = cross < 0 ? -1 : 1
+    } else if u.dot(direction) < 0 {
+      isSimple = false
+    }
+    count(direction)
+    u = direction
+  }
+
+  /// Counts the sign changes from the last direction. A coordinate that is 0 but for rounding errors
+  /// keeps its sign.
+  @inline(__always)
+  private mutating func count(_ direction: SIMD2<Double>) {
+    let isLeftward = abs(direction.x) < 1e-9 ? self.isLeftward : direction.x < 0
+    let isUpward = abs(direction.y) < 1e-9 ? self.isUpward : direction.y < 0
+    signChanges += isLeftward != self.isLeftward ? 1 : 0
+    signChanges += isUpward != self.isUpward ? 1 : 0
+    (self.isLeftward, self.isUpward) = (isLeftward, isUpward)
+  }
+
+  /// Continues the line along a curve that is not flattened.
+  mutating func turn(along curve: CubicCurve) {
+    for side in [curve.p2 - curve.p1, curve.p3 - curve.p2] where side != .zero {
+      turn(to: side / side.length)
+    }
+  }
+
+  @inline(__always)
+  mutating func end(at p: SIMD2<Double>) { point = p }
+
+  private mutating func gap(to p: SIMD2<Double>, _ direction: SIMD2<Double>) {
+    let gap = p - point
+    let length = gap.length
+    guard length > 2 * half + 0.02, gap.dot(u) >= 0, gap.dot(direction) >= 0 else { return fail() }
+    turn(to: gap / length)
+  }
+
+  /// Whether the whole line is known not to overlap itself, if its last sub-path is closed or open.
+  func isSimple(closed: Bool) -> Bool {
+    guard isSimple, let first else { return false }
+    var all = self
+    if closed {
+      all.turn(to: first.u)
+      return all.isSimple && all.signChanges <= 4
+    }
+    let turn = first.u.cross(u) * side
+    if signChanges <= 2 && turn >= 0 { return true }
+    all.gap(to: first.point, first.u)
+    all.turn(to: first.u)
+    return all.isSimple && all.signChanges <= 4
+  }
+}

@@ -1,0 +1,200 @@
+import MidflightRasterKernelSet
+import MidflightRasterKernels
+
+/// The closed contours that the edges of a shape make, and which of them may overlap.
+struct EdgeContours: ~Copyable {
+  struct Contour: BitwiseCopyable {
+    /// The index after that of the contour's last edge.
+    var end: Int
+    /// Whether the contour may overlap itself or another one.
+    var mayOverlap: Bool
+    // The pixels of the bounding box.
+    fileprivate var minX: Int
+    fileprivate var minY: Int
+    fileprivate var maxX: Int
+    fileprivate var maxY: Int
+  }
+
+  private var contours = Block<Contour>()
+  private(set) var count = 0
+  private var keys = Block<UInt64>()
+  private var sortScratch = Block<UInt64>()
+
+  var byteCount: Int { contours.byteCount + keys.byteCount + sortScratch.byteCount }
+
+  mutating func trim(to limit: Int) {
+    contours.trim(to: limit)
+    keys.trim(to: limit)
+    sortScratch.trim(to: limit)
+  }
+
+  subscript(_ n: Int) -> Contour { contours.pointer[n] }
+
+  /// Finds the contours of a shape. Contours whose bounding boxes have no pixel in common don't
+  /// overlap each other. Returns whether any contour may overlap itself or another one.
+  ///
+  /// - Complexity: O(n log n) for n edges.
+  mutating func set(_ span: EdgeSpan) -> Bool {
+    count = 0
+    var index = 0
+    var mayOverlap = false
+    while index < span.count {
+      let contour = Self.contour(span, &index)
+      contours.reserve(count + 1, keeping: count)
+      contours.pointer[count] = contour
+      count &+= 1
+      mayOverlap = mayOverlap || contour.mayOverlap
+    }
+    return count == 1 ? mayOverlap : compareBoxes() || mayOverlap
+  }
+
+  /// Returns the contour that begins at an edge, and advances the index to the next contour.
+  /// Horizontal edges are not stored; so a contour may also be ended by one.
+  private static func contour(_ span: EdgeSpan, _ index: inout Int) -> Contour {
+    let begin = index
+    let first = span.start[begin]
+    var last = first
+    var convexity = Convexity()
+    var (isSimple, isClosed) = (true, false)
+    var (minX, minY, maxX, maxY) = (first.x0, first.y0, first.x0, first.y0)
+    while index < span.count {
+      let edge = span.start[index]
+      let isJoined = edge.x0 == last.x1 && edge.y0 == last.y1
+      if isClosed && !isJoined { break }
+      if isSimple {
+        isSimple =
+          (isJoined || index == begin
+            || edge.y0 == last.y1 && convexity.add(SIMD2(Double(edge.x0 &- last.x1), 0)))
+          && convexity.add(edge)
+      }
+      let margin = edge.margin
+      minX = min(minX, edge.x1 &- margin, edge.x0 &- margin)
+      maxX = max(maxX, edge.x1 &+ margin, edge.x0 &+ margin)
+      minY = min(minY, edge.y1 &- margin, edge.y0 &- margin)
+      maxY = max(maxY, edge.y1 &+ margin, edge.y0 &+ margin)
+      last = edge
+      index &+= 1
+      isClosed = edge.y1 == first.y0
+    }
+    if isSimple && last.x1 != first.x0 {
+      isSimple = convexity.add(SIMD2(Double(first.x0 &- last.x1), 0))
+    }
+    return Contour(
+      end: index, mayOverlap: !(isSimple && isClosed && convexity.isSimple),
+      minX: minX >> gridShift,
+      minY: minY >> gridShift, maxX: maxX >> gridShift, maxY: maxY >> gridShift)
+  }
+
+  /// Marks the contours whose boxes have pixels in common, or all contours if too many boxes have
+  /// rows in common. Returns whether it marked any.
+  private mutating func compareBoxes() -> Bool {
+    keys.reserve(count)
+    sortScratch.reserve(count)
+    let (contours, keys) = (contours.pointer, keys.pointer)
+    var (top, bottom) = (Int.max, Int.min)
+    for i in 0..<count {
+      top = min(top, contours[i].minY)
+      bottom = max(bottom, contours[i].minY)
+    }
+    for i in 0..<count {
+      keys[i] = SweepOrder.key(contours[i].minY &- top, i)
+    }
+    SweepOrder.sort(keys, count, bottom &- top, sortScratch.pointer)
+    var remaining = 16 * count + 4096
+    var isAny = false
+    for k in 0..<count {
+      let a = contours + SweepOrder.index(keys[k])
+      var n = k &+ 1
+      while n < count {
+        let b = contours + SweepOrder.index(keys[n])
+        if b[0].minY > a[0].maxY { break }
+        if a[0].minX <= b[0].maxX && b[0].minX <= a[0].maxX {
+          (a[0].mayOverlap, b[0].mayOverlap, isAny) = (true, true, true)
+        }
+        n &+= 1
+      }
+      remaining &-= n &- k
+      if remaining < 0 {
+        for i in 0..<count { contours[i].mayOverlap = true }
+        return true
+      }
+    }
+    return isAny
+  }
+}
+
+/// Finds out whether a closed contour is known not to cross itself, side by side.
+///
+/// That is so if the polygon of its vertices is convex and its arcs bulge outwards, each within the
+/// strip at right angles to its chord: such strips don't meet outside of a convex polygon. The
+/// contour may be less convex by ``slack`` in total, because vertices are rounded.
+private struct Convexity {
+  private var first = SIMD2<Double>.zero
+  private var last = SIMD2<Double>.zero
+  // The distances, in grid units, by which the contour is not convex if it turns left or right. Each
+  // is summed only until it exceeds the slack.
+  private var ifLeft = 0.0
+  private var ifRight = 0.0
+  private var quadrant = 0
+  /// The number of quadrants by which the contour has turned to the right.
+  private var quadrantCount = 0
+
+  /// In grid units; a pixel changes by less than a level.
+  private static var slack: Double { 128 }
+
+  /// Adds an edge. Returns false if the contour may cross itself.
+  @inline(__always)
+  mutating func add(_ edge: Edge) -> Bool {
+    let chord = SIMD2(Double(edge.x1 &- edge.x0), Double(edge.y1 &- edge.y0))
+    if edge.bend != 0 {
+      // From the middle of the chord to the control point.
+      let isSteep = abs(chord.x) <= abs(chord.y)
+      let along = edge.bend / (2 * (isSteep ? chord.y : -chord.x))
+      let apex = isSteep ? SIMD2(along, 0) : SIMD2(0, along)
+      let squared = chord.x * chord.x + chord.y * chord.y
+      if 2 * abs(chord.x * apex.x + chord.y * apex.y) > squared { return false }
+      addDistance(-chord.cross(apex), longer: max(abs(chord.x), abs(chord.y)))
+    }
+    return add(chord)
+  }
+
+  /// Adds a chord. Returns false if the contour may cross itself.
+  @inline(__always)
+  mutating func add(_ chord: SIMD2<Double>) -> Bool {
+    let next = chord.x < 0 ? (chord.y < 0 ? 2 : 1) : (chord.y < 0 ? 3 : 0)
+    if first == .zero {
+      (first, last, quadrant) = (chord, chord, next)
+      return true
+    }
+    let cross = last.cross(chord)
+    let longer = max(abs(last.x), abs(last.y), abs(chord.x), abs(chord.y))
+    if last.x * chord.x + last.y * chord.y < 0, abs(cross) <= Self.slack * longer { return false }
+    addDistance(cross, longer: longer)
+    let turn = (next &- quadrant) & 3
+    quadrantCount &+= turn == 3 ? -1 : turn == 2 && cross < 0 ? -2 : turn
+    (last, quadrant) = (chord, next)
+    return ifLeft <= Self.slack || ifRight <= Self.slack
+  }
+
+  @inline(__always)
+  private mutating func addDistance(_ cross: Double, longer: Double) {
+    if cross < 0 {
+      if ifRight <= Self.slack { ifRight -= cross / longer }
+    } else if ifLeft <= Self.slack {
+      ifLeft += cross / longer
+    }
+  }
+
+  /// Whether the contour, after all edges were added, is known not to cross itself.
+  var isSimple: Bool {
+    var all = self
+    guard all.add(first) else { return false }
+    return all.quadrantCount == 4 && all.ifRight <= Self.slack
+      || all.quadrantCount == -4 && all.ifLeft <= Self.slack
+  }
+}
+
+extension SIMD2<Double> {
+  @inline(__always)
+  fileprivate func cross(_ other: SIMD2<Double>) -> Double { x * other.y - y * other.x }
+}

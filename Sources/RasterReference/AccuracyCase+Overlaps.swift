@@ -1,0 +1,170 @@
+import Foundation
+import MidflightDrawing
+package import MidflightGeometry
+import MidflightTestSupport
+
+/// Shapes that overlap themselves.
+extension AccuracyCase {
+  package static var overlaps: [AccuracyCase] {
+    overlappingPaths.flatMap { name, path in
+      [CGPathFillRule.winding, .evenOdd].map { rule in
+        AccuracyCase(
+          "\(name), \(rule == .winding ? "non-zero" : "even-odd")", .overlapping, overlapSide,
+          overlapSide, fill: path, rule: rule
+        ) {
+          coverage(of: path, rule)
+        }
+      }
+    } + strokedOverlaps
+  }
+
+  package static let overlapSide = 128
+
+  private static func coverage(of path: Path, _ rule: CGPathFillRule) -> [Double] {
+    var polyline = Polyline()
+    path.flatten(tolerance: 0.0005, into: &polyline)
+    return TrueCoverage(polyline, rule, slack: 0, width: overlapSide, height: overlapSide).values
+  }
+
+  /// Paths within a square of ``overlapSide`` pixels.
+  package static var overlappingPaths: [(name: String, path: Path)] {
+    [
+      ("polygon of 20 points", randomPolygon(20, seed: 20)),
+      ("polygon of 40 points in 16 × 16 pixels", randomPolygon(40, seed: 7, side: 16)),
+      ("star of 9 points", star),
+      ("grid with opposite windings", grid),
+      ("the same polygon twice", twice(isReversed: false)),
+      ("a polygon and its reverse", twice(isReversed: true)),
+      ("touching disks", disks(isMixed: false)),
+      ("touching disks with opposite windings", disks(isMixed: true)),
+      ("30 rectangles", randomRectangles),
+      ("20 circles", randomCircles),
+      ("12 curves", randomCurves(12)),
+    ]
+  }
+
+  private static func randomPolygon(_ count: Int, seed: UInt64, side: Double = 124) -> Path {
+    var random = Random(seed: seed)
+    return polygon(
+      (0..<count).map { _ in SIMD2(2 + random.uniform(0, side), 2 + random.uniform(0, side)) })
+  }
+
+  private static var star: Path {
+    polygon(
+      (0..<9).map { i in
+        let angle = Double(4 * i) * 2 * .pi / 9
+        return SIMD2(64.3 + 60 * cos(angle), 63.8 + 60 * sin(angle))
+      })
+  }
+
+  /// A chessboard whose white squares run in the opposite direction.
+  private static var grid: Path {
+    var path = Path()
+    let side = 10.37
+    for row in 0..<11 {
+      for column in 0..<11 {
+        let (x, y) = (3.3 + Double(column) * side, 4.7 + Double(row) * side)
+        let corners = [
+          SIMD2(x, y), SIMD2(x + side, y), SIMD2(x + side, y + side), SIMD2(x, y + side),
+        ]
+        path.addPath(polygon((row + column) % 2 == 0 ? corners : corners.reversed()))
+      }
+    }
+    return path
+  }
+
+  private static func twice(isReversed: Bool) -> Path {
+    let points = (0..<7).map { i in
+      let angle = Double(i) * 2 * .pi / 7 + 0.2
+      return SIMD2(64.3 + 50 * cos(angle), 63.8 + 50 * sin(angle))
+    }
+    var path = polygon(points)
+    path.addPath(polygon(isReversed ? points.reversed() : points))
+    return path
+  }
+
+  private static func disks(isMixed: Bool) -> Path {
+    var path = Path()
+    for i in 0..<12 {
+      path.addArc(
+        center: CGPoint(x: 10.2 + 9.7 * Double(i), y: 40.3 + 3.1 * Double(i % 3)), radius: 5,
+        startAngle: 0, endAngle: 2 * .pi, clockwise: isMixed && i % 2 == 1)
+      path.closeSubpath()
+    }
+    return path
+  }
+
+  private static var randomRectangles: Path {
+    var random = Random(seed: 30)
+    var path = Path()
+    for _ in 0..<30 {
+      let (x, y) = (random.uniform(2, 90), random.uniform(2, 90))
+      let (w, h) = (random.uniform(1, 30), random.uniform(1, 30))
+      let corners = [SIMD2(x, y), SIMD2(x + w, y), SIMD2(x + w, y + h), SIMD2(x, y + h)]
+      path.addPath(polygon(random.uniform(0, 1) < 0.5 ? corners : corners.reversed()))
+    }
+    return path
+  }
+
+  private static var randomCircles: Path {
+    var random = Random(seed: 12)
+    var path = Path()
+    for _ in 0..<20 {
+      path.addArc(
+        center: CGPoint(x: random.uniform(30, 98), y: random.uniform(30, 98)),
+        radius: random.uniform(1, 28), startAngle: random.uniform(0, 6), endAngle: 20,
+        clockwise: random.uniform(0, 1) < 0.5)
+      path.closeSubpath()
+    }
+    return path
+  }
+
+  package static func randomCurves(_ count: Int) -> Path {
+    var random = Random(seed: 99)
+    func point() -> CGPoint { CGPoint(x: random.uniform(2, 126), y: random.uniform(2, 126)) }
+    var path = Path()
+    path.move(to: point())
+    for _ in 0..<count { path.addCurve(to: point(), control1: point(), control2: point()) }
+    path.closeSubpath()
+    return path
+  }
+
+  /// Strokes whose outlines overlap, with the same area as a path without overlaps or as a union.
+  private static var strokedOverlaps: [AccuracyCase] {
+    // A full turn with round caps, which lie on each other.
+    let c = SIMD2(64.3, 63.8)
+    var turn = Path()
+    turn.addArc(
+      center: CGPoint(x: c.x, y: c.y), radius: 50, startAngle: -.pi / 2, endAngle: 1.5 * .pi,
+      clockwise: false)
+    // A chart and the way back along the same line.
+    var chart = Path()
+    let points = (0..<20).map { i in
+      CGPoint(x: 8.3 + 5.7 * Double(i), y: 64.2 + 40 * sin(Double(i) * 1.7))
+    }
+    for (i, point) in (points + points.reversed().dropFirst()).enumerated() {
+      if i == 0 { chart.move(to: point) } else { chart.addLine(to: point) }
+    }
+    return [
+      AccuracyCase(
+        "full turn with round caps", .overlapping, overlapSide, overlapSide, stroke: turn,
+        StrokeStyle(width: 12, cap: .round)
+      ) {
+        zip(disk(c, 56, overlapSide, overlapSide), disk(c, 44, overlapSide, overlapSide))
+          .map { $0 - $1 }
+      },
+      AccuracyCase(
+        "chart that runs back", .overlapping, overlapSide, overlapSide, stroke: chart,
+        StrokeStyle(width: 3, join: .round)
+      ) { [chart] in
+        var polyline = Polyline()
+        chart.strokeOutline(
+          StrokeStyle(width: 3, join: .round), transform: .identity, tolerance: 0.0005,
+          into: &polyline)
+        return TrueCoverage(
+          polyline, .winding, slack: 0, width: overlapSide, height: overlapSide
+        ).values
+      },
+    ]
+  }
+}

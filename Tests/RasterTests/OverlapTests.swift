@@ -1,0 +1,94 @@
+/// Shapes that overlap themselves. ``AccuracyTests`` checks their coverage; these tests check that
+/// nothing else changes.
+struct OverlapTests {
+  /// Draws a list without removing overlaps.
+  private func summed(_ list: DisplayList, side: Int) throws -> Pixmap {
+    let pixmap = try Pixmap(width: side, height: side)
+    let rasterizer = Rasterizer()
+    rasterizer.maxOverlapEdges = 0
+    rasterizer.draw(list, into: pixmap)
+    return pixmap
+  }
+
+  @Test(arguments: AccuracyCase.overlappingPaths.map(\.name), [CGPathFillRule.winding, .evenOdd])
+  func `pixels without overlaps keep their bytes`(_ name: String, _ rule: CGPathFillRule) throws {
+    let path = try #require(AccuracyCase.overlappingPaths.first { $0.name == name }).path
+    let side = AccuracyCase.overlapSide
+    let exact = rendered(filled(path, rule: rule), width: side, height: side).greens
+    let summed = try summed(filled(path, rule: rule), side: side).greens
+    var polyline = Polyline()
+    path.flatten(tolerance: 0.0005, into: &polyline)
+    let truth = TrueCoverage(polyline, rule, slack: 0, width: side, height: side)
+    // An arc is divided where it crosses an edge, and each half is rounded separately, which may
+    // change the next pixel in the row by a level.
+    let allowed = path.verbs.contains(.cubic) ? 1 : 0
+    for i in exact.indices where !truth.isOverlapped[i] {
+      #expect(
+        abs(exact[i] - summed[i]) <= allowed, "\(i % side), \(i / side): \(summed[i]) → \(exact[i])"
+      )
+    }
+  }
+
+  @Test(arguments: [CGPathFillRule.winding, .evenOdd])
+  func `a shape without overlaps keeps all bytes`(_ rule: CGPathFillRule) throws {
+    var random = Random(seed: 5)
+    for _ in 0..<40 {
+      // Points in the order of their angles make a polygon that does not cross itself.
+      let angles = (0..<12).map { _ in random.uniform(0, 2 * .pi) }.sorted()
+      let points = angles.map { angle in
+        SIMD2(40, 40) + random.uniform(3, 38) * SIMD2(cos(angle), sin(angle))
+      }
+      let path = polygon(random.uniform(0, 1) < 0.5 ? points : points.reversed())
+      let list = filled(path, rule: rule)
+      #expect(
+        rendered(list, width: 80, height: 80).image().pixels
+          == (try summed(list, side: 80).image().pixels))
+    }
+  }
+
+  @Test func `squares with opposite windings leave no gap`() {
+    var path = Path()
+    for column in 0..<8 {
+      let (left, right) = (3.3 + 7.4 * Double(column), 3.3 + 7.4 * Double(column + 1))
+      let corners = [
+        SIMD2(left, 5.5), SIMD2(right, 5.5), SIMD2(right, 20.5), SIMD2(left, 20.5),
+      ]
+      path.addPath(polygon(column % 2 == 0 ? corners : corners.reversed()))
+    }
+    let whole = rendered(filled(rectangle(3.3, 5.5, 8 * 7.4, 15)), width: 70, height: 26).greens
+    #expect(rendered(filled(path), width: 70, height: 26).greens == whole)
+  }
+
+  @Test func `the same shape twice is empty under the even-odd rule`() {
+    let one = circle(20.3, 20.7, 15)
+    var path = one
+    path.addPath(one)
+    #expect(Set(rendered(filled(path, rule: .evenOdd), width: 41, height: 41).greens) == [0])
+  }
+
+  @Test func `the direction of contours does not matter`() {
+    for (name, path) in AccuracyCase.overlappingPaths where name.contains("polygon of") {
+      let side = AccuracyCase.overlapSide
+      let points = path.points.map { SIMD2(Double($0.x), Double($0.y)) }
+      let (forward, backward) = (polygon(points), polygon(points.reversed()))
+      for rule in [CGPathFillRule.winding, .evenOdd] {
+        #expect(
+          rendered(filled(forward, rule: rule), width: side, height: side).greens
+            == rendered(filled(backward, rule: rule), width: side, height: side).greens)
+      }
+    }
+  }
+
+  @Test func `a curve that overlaps itself many times is within 17 levels`() {
+    let side = AccuracyCase.overlapSide
+    let path = AccuracyCase.randomCurves(120)
+    var polyline = Polyline()
+    path.flatten(tolerance: 0.0005, into: &polyline)
+    for rule in [CGPathFillRule.winding, .evenOdd] {
+      let points = polyline.points
+      let truth = Oracle.sampledCoverage(of: points, rule, width: side, height: side)
+      let drawn = rendered(filled(path, rule: rule), width: side, height: side, background: .black)
+      #expect(Deviation(drawn.greens, truth: truth).largest <= 17)
+    }
+  }
+}
