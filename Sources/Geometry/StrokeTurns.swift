@@ -5,10 +5,12 @@
 /// Such a centre line is a part of a convex curve, and so are both sides of the outline. Several
 /// sub-paths, such as dashes, count as one line with gaps. The two ends don't come near each other
 /// if the line turns by at most half a turn. If it turns further, the gap between them must be
-/// longer than both caps, with a turn of at most a quarter at each end.
+/// longer than both caps reach, with a turn of at most a quarter at each end.
 struct StrokeTurns {
   private(set) var isSimple = true
   private let half: Double
+  /// The length of a gap that both caps can reach across.
+  private let shortestGap: Double
   private var first: (point: SIMD2<Double>, u: SIMD2<Double>)?
   private var point = SIMD2<Double>.zero
   private var u = SIMD2<Double>.zero
@@ -20,21 +22,25 @@ struct StrokeTurns {
   private var isLeftward = false
   private var isUpward = false
 
-  init(half: Double) { self.half = half }
+  init(half: Double, cap: CGLineCap) {
+    self.half = half
+    // The corners of a square cap are √2 half line widths away.
+    shortestGap = 2 * half * (cap == .square ? 2.0.squareRoot() : 1) + 0.02
+  }
 
   /// Records that the outline may overlap itself.
   mutating func fail() { isSimple = false }
 
-  /// Begins a piece at a point, in a direction. The piece is joined to the previous one if that one
-  /// ended there.
-  mutating func begin(at p: SIMD2<Double>, _ direction: SIMD2<Double>) {
+  /// Begins a piece at a point, in a direction. Unless it is joined to the previous piece, there is a
+  /// gap between them.
+  mutating func begin(at p: SIMD2<Double>, _ direction: SIMD2<Double>, isJoined: Bool) {
     if first == nil {
       first = (p, direction)
       u = direction
       count(direction)
       signChanges = 0
     } else {
-      if p != point { gap(to: p, direction) }
+      if !isJoined { gap(to: p, direction) }
       turn(to: direction)
     }
     point = p
@@ -65,11 +71,22 @@ struct StrokeTurns {
     (self.isLeftward, self.isUpward) = (isLeftward, isUpward)
   }
 
-  /// Continues the line along a curve that is not flattened.
+  /// Continues the line along a curve that is not flattened, because it is beyond the clip. Fails
+  /// unless its radius is certainly larger than half the line width, so that a line that is simple
+  /// with a clip is so without one.
   mutating func turn(along curve: CubicCurve) {
-    for side in [curve.p2 - curve.p1, curve.p3 - curve.p2] where side != .zero {
-      turn(to: side / side.length)
+    // The derivative is 3 times a weighted mean of a, b and c, and the second derivative 6 times
+    // one of b − a and c − b. The radius is |B′|³ / |B′ × B″|.
+    let (a, b, c) = (curve.p1 - curve.p0, curve.p2 - curve.p1, curve.p3 - curve.p2)
+    let chord = curve.p3 - curve.p0
+    let least = min(a.dot(chord), b.dot(chord), c.dot(chord)) / chord.length
+    var cross = 0.0
+    for second in [b - a, c - b] {
+      cross = max(cross, abs(a.cross(second)), abs(b.cross(second)), abs(c.cross(second)))
     }
+    guard least > 0, 3 * least * least * least > 2 * cross * half else { return fail() }
+    turn(to: b / b.length)
+    turn(to: c / c.length)
   }
 
   @inline(__always)
@@ -78,7 +95,7 @@ struct StrokeTurns {
   private mutating func gap(to p: SIMD2<Double>, _ direction: SIMD2<Double>) {
     let gap = p - point
     let length = gap.length
-    guard length > 2 * half + 0.02, gap.dot(u) >= 0, gap.dot(direction) >= 0 else { return fail() }
+    guard length > shortestGap, gap.dot(u) >= 0, gap.dot(direction) >= 0 else { return fail() }
     turn(to: gap / length)
   }
 

@@ -44,7 +44,7 @@ struct Stroker {
   /// Finds out whether the outline may overlap itself.
   var turns: StrokeTurns
   private var subpathCount = 0
-  private var isLastClosed = false
+  private var closedCount = 0
 
   // The state of the sub-path that is being stroked.
   var pen = SIMD2<Double>.zero
@@ -74,7 +74,7 @@ struct Stroker {
     out = Polyline()
     self.half = half
     self.tolerance = tolerance
-    turns = StrokeTurns(half: half)
+    turns = StrokeTurns(half: half, cap: style.cap)
     // Outline points are at most 1 + 1/16 half widths away from the curve, and arcs add at most the
     // tolerance.
     self.clip = clip?.grown(by: half * 1.125 + tolerance)
@@ -144,8 +144,9 @@ struct Stroker {
     let n = u.perpendicular * half
     let beyond = cap == .square ? u * half : .zero
     let step = line / (end - start)
+    subpathCount += dashes.count
     if let first = dashes.first, let last = dashes.last {
-      turns.begin(at: from + step * (first.start - start), u)
+      turns.begin(at: from + step * (first.start - start), u, isJoined: false)
       turns.end(at: from + step * (last.end - start))
       if cap == .square {
         let reach = 2 * half / step.length
@@ -203,7 +204,7 @@ struct Stroker {
     defer { (hasStart, hasSegment, tangent) = (false, false, nil) }
     guard hasSegment else { return }
     subpathCount += 1
-    isLastClosed = closed
+    closedCount += closed ? 1 : 0
     guard let last = tangent else {
       turns.fail()
       return dot()
@@ -286,11 +287,12 @@ struct Stroker {
 
   /// Whether the outline is known not to overlap itself.
   var isSimple: Bool {
-    turns.isSimple(closed: isLastClosed) && (subpathCount == 1 || !isLastClosed)
+    closedCount == 0
+      ? turns.isSimple(closed: false) : subpathCount == 1 && turns.isSimple(closed: true)
   }
 
   mutating func begin(_ u: SIMD2<Double>, straight length: Double) {
-    turns.begin(at: pen, u)
+    turns.begin(at: pen, u, isJoined: tangent != nil)
     if let last = tangent {
       _ = joinPieces(last, u, length)
     } else {

@@ -40,6 +40,7 @@ extension AccuracyCase {
       ("30 rectangles", randomRectangles),
       ("20 circles", randomCircles),
       ("12 curves", randomCurves(12)),
+      ("arms with beveled corners", arms),
     ]
   }
 
@@ -47,6 +48,16 @@ extension AccuracyCase {
     var random = Random(seed: seed)
     return polygon(
       (0..<count).map { _ in SIMD2(2 + random.uniform(0, side), 2 + random.uniform(0, side)) })
+  }
+
+  /// Two arms that cross. The corners to the inside are beveled by much less than a pixel, so that
+  /// the shape is convex but for a few tiny edges.
+  private static var arms: Path {
+    polygon(
+      [
+        (0.0, 3.0), (23, 3), (23, 23), (3, 23), (3, 0), (7, 0), (7, 18.9999), (7.0001, 19),
+        (18.9999, 19), (19, 18.9999), (19, 7.0001), (18.9999, 7), (0, 7),
+      ].map { SIMD2(20.5 + $0.0, 20.5 + $0.1) })
   }
 
   private static var star: Path {
@@ -153,18 +164,63 @@ extension AccuracyCase {
         zip(disk(c, 56, overlapSide, overlapSide), disk(c, 44, overlapSide, overlapSide))
           .map { $0 - $1 }
       },
-      AccuracyCase(
-        "chart that runs back", .overlapping, overlapSide, overlapSide, stroke: chart,
-        StrokeStyle(width: 3, join: .round)
-      ) { [chart] in
-        var polyline = Polyline()
-        chart.strokeOutline(
-          StrokeStyle(width: 3, join: .round), transform: .identity, tolerance: 0.0005,
-          into: &polyline)
-        return TrueCoverage(
-          polyline, .winding, slack: 0, width: overlapSide, height: overlapSide
-        ).values
-      },
+      stroked("chart that runs back", chart, StrokeStyle(width: 3, join: .round)),
+    ] + strokedSubpaths
+  }
+
+  private static func stroked(_ name: String, _ path: Path, _ style: StrokeStyle) -> AccuracyCase {
+    AccuracyCase(name, .overlapping, overlapSide, overlapSide, stroke: path, style) {
+      var polyline = Polyline()
+      path.strokeOutline(style, transform: .identity, tolerance: 0.0005, into: &polyline)
+      return TrueCoverage(polyline, .winding, slack: 0, width: overlapSide, height: overlapSide)
+        .values
+    }
+  }
+
+  /// Sub-paths whose strokes overlap although each of them is simple.
+  private static var strokedSubpaths: [AccuracyCase] {
+    func lines(_ lines: [(Double, Double, Double, Double)]) -> Path {
+      var path = Path()
+      for (x0, y0, x1, y1) in lines {
+        path.move(to: CGPoint(x: x0, y: y0))
+        path.addLine(to: CGPoint(x: x1, y: y1))
+      }
+      return path
+    }
+    var ring = Path()
+    ring.addArc(
+      center: CGPoint(x: 64.3, y: 63.8), radius: 20, startAngle: 0, endAngle: 2 * .pi,
+      clockwise: false)
+    let square = polygon([
+      SIMD2(20.5, 40.5), SIMD2(40.5, 40.5), SIMD2(40.5, 60.5), SIMD2(20.5, 60.5),
+    ])
+    var squareAndLine = square
+    squareAndLine.addPath(lines([(30.5, 37.5, 120.5, 37.5)]))
+    let straight = lines([(10.5, 10.5, 30.5, 10.5), (30.5, 10.5, 50.5, 10.5)])
+    return [
+      stroked("touching lines, square caps", straight, StrokeStyle(width: 4, cap: .square)),
+      stroked("touching lines, round caps", straight, StrokeStyle(width: 4, cap: .round)),
+      stroked(
+        "touching lines at a corner", lines([(10.3, 10.3, 40, 10.3), (40, 10.3, 40, 40.3)]),
+        StrokeStyle(width: 4)),
+      stroked(
+        "ring of dashes with square caps", ring,
+        StrokeStyle(width: 4, cap: .square, dashLengths: [6, 4.1])),
+      stroked(
+        "square and dashes", squareAndLine, StrokeStyle(width: 4, dashLengths: [100, 10])),
+      stroked("hairpin", hairpin, StrokeStyle(width: 10)),
     ]
+  }
+
+  /// A curve that turns back, so that the strokes of its straight ends overlap.
+  package static var hairpin: Path {
+    var path = Path()
+    path.move(to: CGPoint(x: 40, y: 0.5))
+    path.addLine(to: CGPoint(x: 40, y: 100))
+    path.addCurve(
+      to: CGPoint(x: 46, y: 100), control1: CGPoint(x: 40, y: 104), control2: CGPoint(x: 46, y: 104)
+    )
+    path.addLine(to: CGPoint(x: 46, y: 0.5))
+    return path
   }
 }

@@ -66,6 +66,21 @@ struct OverlapTests {
     #expect(Set(rendered(filled(path, rule: .evenOdd), width: 41, height: 41).greens) == [0])
   }
 
+  @Test func `a stroke has the same bytes if its turn is outside the region`() throws {
+    var list = DisplayList()
+    list.stroke(AccuracyCase.hairpin, style: StrokeStyle(width: 10), paint: .color(.white))
+    let side = AccuracyCase.overlapSide
+    let (whole, parts) = (
+      try Pixmap(width: side, height: side), try Pixmap(width: side, height: side)
+    )
+    Rasterizer().draw(list, into: whole)
+    for y in stride(from: 0, to: side, by: 32) {
+      Rasterizer().draw(
+        list, into: parts, within: PixelRect(x: 0, y: y, width: side, height: 32))
+    }
+    #expect(parts.image().pixels == whole.image().pixels)
+  }
+
   @Test func `the direction of contours does not matter`() {
     for (name, path) in AccuracyCase.overlappingPaths where name.contains("polygon of") {
       let side = AccuracyCase.overlapSide

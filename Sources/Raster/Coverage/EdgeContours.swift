@@ -54,7 +54,8 @@ struct EdgeContours: ~Copyable {
     let begin = index
     let first = span.start[begin]
     var last = first
-    var convexity = Convexity()
+    let size = max(span.extent.maxX - span.extent.minX, span.extent.maxY - span.extent.minY)
+    var convexity = Convexity(size: Double(size))
     var (isSimple, isClosed) = (true, false)
     var (minX, minY, maxX, maxY) = (first.x0, first.y0, first.x0, first.y0)
     while index < span.count {
@@ -81,8 +82,8 @@ struct EdgeContours: ~Copyable {
     }
     return Contour(
       end: index, mayOverlap: !(isSimple && isClosed && convexity.isSimple),
-      minX: minX >> gridShift,
-      minY: minY >> gridShift, maxX: maxX >> gridShift, maxY: maxY >> gridShift)
+      minX: minX >> gridShift, minY: minY >> gridShift, maxX: maxX >> gridShift,
+      maxY: maxY >> gridShift)
   }
 
   /// Marks the contours whose boxes have pixels in common, or all contours if too many boxes have
@@ -126,13 +127,15 @@ struct EdgeContours: ~Copyable {
 /// Finds out whether a closed contour is known not to cross itself, side by side.
 ///
 /// That is so if the polygon of its vertices is convex and its arcs bulge outwards, each within the
-/// strip at right angles to its chord: such strips don't meet outside of a convex polygon. The
-/// contour may be less convex by ``slack`` in total, because vertices are rounded.
+/// strip at right angles to its chord: such strips don't meet outside of a convex polygon. Because
+/// vertices are rounded, the contour may deviate from a convex one by ``slack`` in total: a turn to
+/// the wrong side rotates all that follows, so it counts with the size of the shape.
 private struct Convexity {
+  /// The longer side of the shape's bounding box.
+  private let size: Double
   private var first = SIMD2<Double>.zero
   private var last = SIMD2<Double>.zero
-  // The distances, in grid units, by which the contour is not convex if it turns left or right. Each
-  // is summed only until it exceeds the slack.
+  // The distances, in grid units, by which the contour is not convex if it turns left or right.
   private var ifLeft = 0.0
   private var ifRight = 0.0
   private var quadrant = 0
@@ -141,6 +144,8 @@ private struct Convexity {
 
   /// In grid units; a pixel changes by less than a level.
   private static var slack: Double { 128 }
+
+  init(size: Double) { self.size = size }
 
   /// Adds an edge. Returns false if the contour may cross itself.
   @inline(__always)
@@ -153,7 +158,7 @@ private struct Convexity {
       let apex = isSteep ? SIMD2(along, 0) : SIMD2(0, along)
       let squared = chord.x * chord.x + chord.y * chord.y
       if 2 * abs(chord.x * apex.x + chord.y * apex.y) > squared { return false }
-      addDistance(-chord.cross(apex), longer: max(abs(chord.x), abs(chord.y)))
+      addDistance(-chord.cross(apex) / max(abs(chord.x), abs(chord.y)))
     }
     return add(chord)
   }
@@ -166,10 +171,11 @@ private struct Convexity {
       (first, last, quadrant) = (chord, chord, next)
       return true
     }
+    // The sine of the turn, or up to twice as much.
     let cross = last.cross(chord)
-    let longer = max(abs(last.x), abs(last.y), abs(chord.x), abs(chord.y))
-    if last.x * chord.x + last.y * chord.y < 0, abs(cross) <= Self.slack * longer { return false }
-    addDistance(cross, longer: longer)
+    let sine = cross / (max(abs(last.x), abs(last.y)) * max(abs(chord.x), abs(chord.y)))
+    if last.x * chord.x + last.y * chord.y < 0, abs(sine) * size <= Self.slack { return false }
+    addDistance(sine * size)
     let turn = (next &- quadrant) & 3
     quadrantCount &+= turn == 3 ? -1 : turn == 2 && cross < 0 ? -2 : turn
     (last, quadrant) = (chord, next)
@@ -177,12 +183,8 @@ private struct Convexity {
   }
 
   @inline(__always)
-  private mutating func addDistance(_ cross: Double, longer: Double) {
-    if cross < 0 {
-      if ifRight <= Self.slack { ifRight -= cross / longer }
-    } else if ifLeft <= Self.slack {
-      ifLeft += cross / longer
-    }
+  private mutating func addDistance(_ distance: Double) {
+    if distance < 0 { ifRight -= distance } else { ifLeft += distance }
   }
 
   /// Whether the contour, after all edges were added, is known not to cross itself.

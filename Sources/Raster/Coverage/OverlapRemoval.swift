@@ -17,14 +17,15 @@ import MidflightRasterKernels
 /// **Robustness.** Edges change only at heights that are whole grid units and, in the order of the
 /// sweep line, the transitions from outside to inside and back alternate at every height. So the
 /// boundary is closed, even if rounding errors put edges in the wrong order, which is possible only
-/// for edges within a grid unit of each other.
+/// for edges within a grid unit of each other. A flat arc changes at a whole x instead; its height
+/// there may differ from that of the edge that it crosses by about a grid unit.
 ///
 /// **Bytes.** An edge that changes between its ends is divided into ranges of the same edge, and
 /// its contribution to a row does not depend on the range. So pixels without overlaps keep their
-/// bytes.
+/// bytes, except that those beside the point where an arc is divided may change by a level.
 struct OverlapRemoval: ~Copyable {
   /// A part of an edge that belongs to the boundary.
-  private struct Piece: BitwiseCopyable {
+  struct Piece: BitwiseCopyable {
     var edge: Int32
     var isReversed: Bool
     var range: EdgeRange
@@ -52,7 +53,7 @@ struct OverlapRemoval: ~Copyable {
   /// The largest number of edges of a shape whose overlaps are removed.
   static let maxEdgeCount = 1 << 16
 
-  /// Returns the largest number of crossings that are removed from a shape with `count` edges.
+  /// Returns the largest number of crossings that are removed from a shape with `count` segments.
   private static func maxCrossingCount(_ count: Int) -> Int { 2 * count + 1 << 15 }
 
   /// Returns the largest number of steps along the sweep line, from segment to segment, that may be
@@ -123,6 +124,7 @@ struct OverlapRemoval: ~Copyable {
         let i = segments.top(top)
         if s[i].y0 != y { break }
         if !s[i].isActive { insert(i, y) }
+        if remainingSteps < 0 { return false }
         top &+= 1
       }
       if unsettledCount > 0 { settle(y) }
@@ -284,6 +286,7 @@ struct OverlapRemoval: ~Copyable {
         winding &+= s[Int(i)].sign
         i = s[Int(i)].right
         remainingSteps &-= 1
+        if remainingSteps < 0 { return }
       }
     }
     let height = nearestInteger(y)

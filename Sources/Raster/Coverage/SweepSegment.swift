@@ -205,8 +205,8 @@ private func crossing(
     return middle.distance > 0
       ? root(a, b, middle, high) : crossing(a, b, low, middle, depth: depth - 1)
   }
-  // Between its values at both ends and in the middle, the distance is at least this much, because
-  // the curves are parabolas.
+  // Between both ends and the middle, the distance is taken to be at least this much: an arc's
+  // distance from its chord is at most 1.21 times that in the middle.
   let dip = max((low.distance + high.distance) / 2 - middle.distance, 0)
   let least = min(low.distance, middle.distance, high.distance) - 2 * dip
   if least >= -touchingDistance || depth == 0 { return nil }
