@@ -110,7 +110,7 @@ extension Path {
     }
     pen.stroker.finish(closed: false)
     // The distances that `turns` uses are in pixels only if the outline is made in the target space.
-    pen.stroker.out.isSimple = isSimilar && first == 0 && pen.stroker.isSimple
+    pen.stroker.out.isSimple = isSimilar && first == 0 && pen.stroker.turns.isSimple
     swap(&pen.stroker.right, &pen.stroker.out.scratch)
     swap(&pen.stroker.rightBends, &pen.stroker.out.scratchBends)
     swap(&pen.stroker.out, &polyline)

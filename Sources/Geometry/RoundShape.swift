@@ -4,7 +4,7 @@ import Foundation
 /// one ellipse, with a straight segment before each.
 ///
 /// A path's elements describe such a shape by cubic curves, so that paths can be animated from one
-/// shape to another. To draw it, a path is recognised by its points, and its arcs are computed from
+/// shape to another. To draw it, a path is recognized by its points, and its arcs are computed from
 /// the ellipse, which takes less time and is exact at any size.
 struct RoundShape {
   /// The centres of the quarters, which begin in the directions u, v, −u and −v.
@@ -13,7 +13,7 @@ struct RoundShape {
   var u: SIMD2<Double>
   var v: SIMD2<Double>
 
-  /// Recognises a path that ``Path/addEllipse(in:transform:)`` or
+  /// Recognizes a path that ``Path/addEllipse(in:transform:)`` or
   /// ``Path/addRoundedRect(in:cornerWidth:cornerHeight:transform:)`` made, or one with the same
   /// elements; nil if it is another.
   init?(_ path: Path) {

@@ -7,7 +7,7 @@
 /// if the line turns by at most half a turn. If it turns further, the gap between them must be
 /// longer than both caps reach, with a turn of at most a quarter at each end.
 struct StrokeTurns {
-  private(set) var isSimple = true
+  private var mayOverlap = false
   private let half: Double
   /// The length of a gap that both caps can reach across.
   private let shortestGap: Double
@@ -19,6 +19,8 @@ struct StrokeTurns {
   /// The number of times that a coordinate of the direction has changed its sign, four times in a
   /// full turn.
   private var signChanges = 0
+  private var subpathCount = 0
+  private var closedCount = 0
   private var isLeftward = false
   private var isUpward = false
 
@@ -29,7 +31,7 @@ struct StrokeTurns {
   }
 
   /// Records that the outline may overlap itself.
-  mutating func fail() { isSimple = false }
+  mutating func fail() { mayOverlap = true }
 
   /// Begins a piece at a point, in a direction. Unless it is joined to the previous piece, there is a
   /// gap between them.
@@ -51,10 +53,10 @@ struct StrokeTurns {
   mutating func turn(to direction: SIMD2<Double>) {
     let cross = u.cross(direction)
     if abs(cross) > 1e-6 {
-      if side * cross < 0 { isSimple = false }
+      if side * cross < 0 { fail() }
       side = cross < 0 ? -1 : 1
     } else if u.dot(direction) < 0 {
-      isSimple = false
+      fail()
     }
     count(direction)
     u = direction
@@ -92,6 +94,12 @@ struct StrokeTurns {
   @inline(__always)
   mutating func end(at p: SIMD2<Double>) { point = p }
 
+  /// Ends a sub-path, or several open ones.
+  mutating func endSubpath(closed: Bool, count: Int = 1) {
+    subpathCount += count
+    closedCount += closed ? count : 0
+  }
+
   private mutating func gap(to p: SIMD2<Double>, _ direction: SIMD2<Double>) {
     let gap = p - point
     let length = gap.length
@@ -99,18 +107,18 @@ struct StrokeTurns {
     turn(to: gap / length)
   }
 
-  /// Whether the whole line is known not to overlap itself, if its last sub-path is closed or open.
-  func isSimple(closed: Bool) -> Bool {
-    guard isSimple, let first else { return false }
+  /// Whether the outline, after all sub-paths have ended, is known not to overlap itself.
+  var isSimple: Bool {
+    guard !mayOverlap, let first else { return false }
     var all = self
-    if closed {
-      all.turn(to: first.u)
-      return all.isSimple && all.signChanges <= 4
+    if closedCount == 0 {
+      let turn = first.u.cross(u) * side
+      if signChanges <= 2 && turn >= 0 { return true }
+      all.gap(to: first.point, first.u)
+    } else if subpathCount > 1 {
+      return false
     }
-    let turn = first.u.cross(u) * side
-    if signChanges <= 2 && turn >= 0 { return true }
-    all.gap(to: first.point, first.u)
     all.turn(to: first.u)
-    return all.isSimple && all.signChanges <= 4
+    return !all.mayOverlap && all.signChanges <= 4
   }
 }

@@ -43,8 +43,6 @@ struct Stroker {
   let arcStep: Double
   /// Finds out whether the outline may overlap itself.
   var turns: StrokeTurns
-  private var subpathCount = 0
-  private var closedCount = 0
 
   // The state of the sub-path that is being stroked.
   var pen = SIMD2<Double>.zero
@@ -144,7 +142,7 @@ struct Stroker {
     let n = u.perpendicular * half
     let beyond = cap == .square ? u * half : .zero
     let step = line / (end - start)
-    subpathCount += dashes.count
+    turns.endSubpath(closed: false, count: dashes.count)
     if let first = dashes.first, let last = dashes.last {
       turns.begin(at: from + step * (first.start - start), u, isJoined: false)
       turns.end(at: from + step * (last.end - start))
@@ -203,8 +201,7 @@ struct Stroker {
   mutating func end(closed: Bool) {
     defer { (hasStart, hasSegment, tangent) = (false, false, nil) }
     guard hasSegment else { return }
-    subpathCount += 1
-    closedCount += closed ? 1 : 0
+    turns.endSubpath(closed: closed)
     guard let last = tangent else {
       turns.fail()
       return dot()
@@ -283,12 +280,6 @@ struct Stroker {
       if second != 0 { out.append(start + SIMD2(0, half), bend: second) }
     }
     out.endContour(closed: true)
-  }
-
-  /// Whether the outline is known not to overlap itself.
-  var isSimple: Bool {
-    closedCount == 0
-      ? turns.isSimple(closed: false) : subpathCount == 1 && turns.isSimple(closed: true)
   }
 
   mutating func begin(_ u: SIMD2<Double>, straight length: Double) {

@@ -29,8 +29,8 @@ struct CrossingQueue: ~Copyable {
     nodes.pointer.update(repeating: Self.none, count: 2 &* leafCount)
   }
 
-  /// Sets the crossing of a segment with its right neighbour, rounded down the sweep line; infinity
-  /// if it has none.
+  /// Sets the height of the next crossing of a segment with its right neighbour, which is rounded
+  /// downwards; infinity if they do not cross.
   ///
   /// - Complexity: O(log n).
   @inline(__always)

@@ -62,10 +62,7 @@ struct OverlapRemoval: ~Copyable {
 
   var byteCount: Int {
     contours.byteCount + segments.byteCount + hints.byteCount + crossings.byteCount
-      + unsettled.byteCount
-      + changed.byteCount
-      + pieces.byteCount
-      + edges.byteCount
+      + unsettled.byteCount + changed.byteCount + pieces.byteCount + edges.byteCount
   }
 
   mutating func trim(to limit: Int) {
@@ -166,20 +163,9 @@ struct OverlapRemoval: ~Copyable {
   @inline(__always)
   private mutating func findCrossing(_ left: Int32, _ right: Int32, _ y: Double) {
     if left < 0 { return }
-    crossings.set(left, right < 0 ? .infinity : crossing(Int(left), Int(right), below: y))
-  }
-
-  @inline(__always)
-  private func crossing(_ a: Int, _ b: Int, below y: Double) -> Double {
-    let s = segments.pointer
-    if s[a].maxX <= s[b].minX { return .infinity }
-    if s[a].bend == 0 && s[b].bend == 0 { return straightCrossing(s, a, b, below: y) }
-    return arcCrossing(a, b, below: y)
-  }
-
-  @inline(never)
-  private func arcCrossing(_ a: Int, _ b: Int, below y: Double) -> Double {
-    MidflightRaster.arcCrossing(segments.pointer[a], segments.pointer[b], below: y) ?? .infinity
+    let height =
+      right < 0 ? .infinity : crossing(segments.pointer, Int(left), Int(right), below: y)
+    crossings.set(left, height)
   }
 
   /// Ends a segment at its lower end: replaces it by the segment that continues it, or removes it.

@@ -35,7 +35,7 @@ struct SweepHints: ~Copyable {
     if count > 0 { segments.pointer[column(x)] = Int32(truncatingIfNeeded: segment) }
   }
 
-  /// Returns a segment on the sweep line that began near `x`; nil if there is none.
+  /// Returns a segment on the sweep line that began near `x`; nil if none is known.
   @inline(__always)
   func find(near x: Double, _ all: Elements<SweepSegment>) -> Int? {
     count == 0 ? nil : search(x, all)

@@ -90,7 +90,7 @@ extension SweepSegment {
   /// Returns the height at which a flat arc changes if it should change at `y`: its changes are at
   /// whole x.
   func heightOfChange(_ y: Double) -> Int {
-    let distance = x(at: y).rounded() - originX
+    let distance = Double(nearestInteger(x(at: y))) - originX
     return nearestInteger(originY + distance * (slope - distance * bend))
   }
 }
@@ -99,10 +99,20 @@ extension SweepSegment {
 /// by up to half a unit.
 let touchingDistance = 0.5
 
-/// Returns the height, at `y` or below, at which the straight segment `a` crosses to the right of
-/// `b`, its straight right neighbour at `y`; infinity if it does not.
+/// Returns the height, at `y` or below, at which the segment `a` crosses to the right of `b`, its
+/// right neighbour at `y`; infinity if it does not. If there are several such heights, returns the
+/// first.
 @inline(__always)
-func straightCrossing(_ s: Elements<SweepSegment>, _ a: Int, _ b: Int, below y: Double) -> Double {
+func crossing(_ s: Elements<SweepSegment>, _ a: Int, _ b: Int, below y: Double) -> Double {
+  if s[a].maxX <= s[b].minX { return .infinity }
+  return s[a].bend == 0 && s[b].bend == 0
+    ? straightCrossing(s, a, b, below: y) : arcCrossing(s, a, b, below: y) ?? .infinity
+}
+
+@inline(__always)
+private func straightCrossing(_ s: Elements<SweepSegment>, _ a: Int, _ b: Int, below y: Double)
+  -> Double
+{
   let end = min(s[a].y1, s[b].y1)
   @inline(__always)
   func distance(_ y: Double) -> Double {
@@ -112,10 +122,12 @@ func straightCrossing(_ s: Elements<SweepSegment>, _ a: Int, _ b: Int, below y: 
   return last >= -touchingDistance ? .infinity : y + (end - y) * (first / (first - last))
 }
 
-/// Returns the height, at `y` or below, at which the segment `a` crosses to the right of `b`, its
-/// right neighbour at `y`; nil if it does not. If there are several such heights, returns the first.
-/// One of the segments is an arc.
-func arcCrossing(_ a: SweepSegment, _ b: SweepSegment, below y: Double) -> Double? {
+/// Returns the first crossing of two segments, at least one of which is an arc.
+@inline(never)
+private func arcCrossing(
+  _ s: Elements<SweepSegment>, _ left: Int, _ right: Int, below y: Double
+) -> Double? {
+  let (a, b) = (s[left], s[right])
   let end = min(a.y1, b.y1)
   let (first, last) = (b.x(at: y) - a.x(at: y), b.x(at: end) - a.x(at: end))
   if min(first, last) >= a.bulge + b.bulge { return nil }
