@@ -92,7 +92,7 @@ extension Path {
     var stroker = Stroker(
       half: min(half, Polyline.coordinateLimit), style: style,
       tolerance: isSimilar ? tolerance : tolerance / scale,
-      clip: isSimilar ? clip : nil, isBent: polyline.keepsBends)
+      clip: isSimilar ? clip : nil, isBent: polyline.keepsBends, closesFullTurns: isForPixels)
     swap(&stroker.out, &polyline)
     swap(&stroker.right, &stroker.out.scratch)
     swap(&stroker.rightBends, &stroker.out.scratchBends)

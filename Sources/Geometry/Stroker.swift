@@ -39,6 +39,9 @@ struct Stroker {
   let straightTurnSquared: Double
   /// Whether the outline consists of arcs; see ``Polyline/keepsBends``.
   let isBent: Bool
+  /// Whether an open sub-path that continues smoothly from its end to its start, such as a full
+  /// turn, gets the outline of a closed one if that covers the same area.
+  let closesFullTurns: Bool
   /// The largest angle of a segment of a round cap or join, in radians.
   let arcStep: Double
   /// Finds out whether the outline may overlap itself.
@@ -67,9 +70,10 @@ struct Stroker {
   /// - Precondition: `half` and `tolerance` are positive and finite.
   init(
     half: Double, style: StrokeStyle, tolerance: Double, clip: FlatteningClip? = nil,
-    isBent: Bool = false
+    isBent: Bool = false, closesFullTurns: Bool = false
   ) {
     out = Polyline()
+    self.closesFullTurns = closesFullTurns
     self.half = half
     self.tolerance = tolerance
     turns = StrokeTurns(half: half, cap: style.cap)
@@ -201,6 +205,7 @@ struct Stroker {
   mutating func end(closed: Bool) {
     defer { (hasStart, hasSegment, tangent) = (false, false, nil) }
     guard hasSegment else { return }
+    let closed = closed || closesFullTurns && isFullTurn
     turns.endSubpath(closed: closed)
     guard let last = tangent else {
       turns.fail()
@@ -227,6 +232,15 @@ struct Stroker {
       out.endContour(closed: true)
     }
     flushExtra()
+  }
+
+  /// Whether the open sub-path continues smoothly from its end to its start, and its caps are inside
+  /// the rest of the stroke. A round cap is, because each of its points is within half a line width
+  /// of the centre line, but not a square one.
+  private var isFullTurn: Bool {
+    guard let tangent, cap != .square else { return false }
+    return tangent.dot(firstTangent) > 0 && abs(tangent.cross(firstTangent)) < 1e-6
+      && (pen - start).length < 1e-6 * half
   }
 
   /// Appends the points of the right side in reverse order. `bend` is the bend of the segment that

@@ -131,6 +131,13 @@ public final class Rasterizer {
     set { shapes.maxOverlapEdges = newValue }
   }
 
+  /// Whether the crossings of edges are first searched by comparing pairs; false to find all of them
+  /// with a sweep. A test compares both.
+  package var comparesPairs: Bool {
+    get { shapes.comparesPairs }
+    set { shapes.comparesPairs = newValue }
+  }
+
   /// How many shapes have been outlined so far, not counting shapes that can't be cached.
   package var outlinedCount: Int { shapes.outlinedCount }
 

@@ -28,6 +28,12 @@ package struct Edge: BitwiseCopyable {
 package struct EdgeRange: BitwiseCopyable {
   package var low: Int
   package var high: Int
+  // The x of a straight edge at the two heights.
+  package var lowX = 0
+  package var highX = 0
+  // dx/dy and dy/dx of a straight edge.
+  package var slope = 0.0
+  package var rise = 0.0
 
   @inlinable
   @inline(__always)

@@ -18,6 +18,25 @@ package protocol KernelSet: SendableMetatype {
     _ wholeCount: Int, _ ranges: Elements<EdgeRange>
   )
 
+  /// Compares a straight segment with the first `count` of `rows`, all of them straight, which begin
+  /// at the same height or above. Finds the candidates: those that cross it, and those that touch
+  /// it or begin at the same height, which have to be compared again. Writes the keys of the
+  /// crossings.
+  ///
+  /// - Parameter top: The height from which those in keys are measured.
+  /// - Returns: The winding number of those at the left of the segment's top that need not be
+  ///   compared again, and the number of candidates.
+  static func compareLines(
+    _ rows: SegmentRows, _ count: Int, _ segment: SegmentNumbers, _ top: Double
+  ) -> (winding: Int, candidateCount: Int)
+
+  /// Like ``compareLines(_:_:_:_:)`` for any segments. The candidates are those that may have an x
+  /// in common with the segment or begin at the same height; all of them have to be compared again.
+  /// Writes no keys.
+  static func compareBoxes(_ rows: SegmentRows, _ count: Int, _ segment: SegmentNumbers) -> (
+    winding: Int, candidateCount: Int
+  )
+
   /// Blends a uniform source with a window's coverage, and zeroes the cells.
   ///
   /// - Parameters:

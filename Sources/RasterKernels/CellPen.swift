@@ -85,7 +85,15 @@ struct CellPen {
       return
     }
     let (low, high) = (range.low &- originY, range.high &- originY)
-    if UInt(bitPattern: x0) < UInt(bitPattern: endX)
+    let (lowX, highX) = (range.lowX &- originX, range.highX &- originX)
+    if UInt(bitPattern: lowX) < UInt(bitPattern: endX)
+      && UInt(bitPattern: highX) < UInt(bitPattern: endX)
+      && UInt(bitPattern: low) <= UInt(bitPattern: endY)
+      && UInt(bitPattern: high) <= UInt(bitPattern: endY)
+    {
+      let line = y0 < y1 ? Line(x0, y0, range) : Line(x1, y1, range)
+      addInside(lowX, low, highX, high, y0 < y1 ? 1 : -1, line)
+    } else if UInt(bitPattern: x0) < UInt(bitPattern: endX)
       && UInt(bitPattern: x1) < UInt(bitPattern: endX)
     {
       if y0 < y1 {
@@ -106,23 +114,31 @@ struct CellPen {
   @inline(__always)
   private func addInside(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, _ s: Int) {
     let firstRow = y0 >> gridShift
-    var rows = (y1 &- 1) >> gridShift &- firstRow
-    var rowCells = cells + firstRow &* stride
-    if rows == 0 {
-      addPart(rowCells, x0, y0, x1, y1, s, x0, y0, x1, y1)
-      return
+    if firstRow == (y1 &- 1) >> gridShift {
+      let rowCells = cells + firstRow &* stride
+      addPart(rowCells, x0, y0, x1, y1, s, x0, y0, Double(y1 &- y0) / Double(x1 &- x0))
+    } else {
+      addInside(x0, y0, x1, y1, s, Line(x0, y0, x1, y1))
     }
-    let slope = Double(x1 &- x0) / Double(y1 &- y0)
-    var x = x0
-    var y = y0
+  }
+
+  /// Adds the part from (x, y) to (xEnd, yEnd) of a downward line, which is inside the window.
+  @inline(__always)
+  private func addInside(
+    _ x: Int, _ y: Int, _ xEnd: Int, _ yEnd: Int, _ s: Int, _ line: Line
+  ) {
+    let firstRow = y >> gridShift
+    var rows = (yEnd &- 1) >> gridShift &- firstRow
+    var rowCells = cells + firstRow &* stride
+    var (x, y) = (x, y)
     var border = (firstRow &+ 1) << gridShift
-    var down = Double(border &- y0)
+    var down = Double(border &- line.y0)
     while true {
       // The x at which the edge crosses a row boundary depends only on the edge and the row, not on
       // the window.
-      let xNext = rows == 0 ? x1 : x0 &+ nearestInteger(down * slope)
-      let yNext = rows == 0 ? y1 : border
-      addPart(rowCells, x, y, xNext, yNext, s, x0, y0, x1, y1)
+      let xNext = rows == 0 ? xEnd : line.x0 &+ nearestInteger(down * line.slope)
+      let yNext = rows == 0 ? yEnd : border
+      addPart(rowCells, x, y, xNext, yNext, s, line.x0, line.y0, line.rise)
       if rows == 0 { return }
       rows &-= 1
       (x, y) = (xNext, border)
@@ -142,8 +158,9 @@ struct CellPen {
     let firstRow = y >> gridShift
     var rows = (yEnd &- 1) >> gridShift &- firstRow
     var rowCells = cells + firstRow &* stride
+    let rise = Double(y1 &- y0) / Double(x1 &- x0)
     if rows == 0 && y == y0 && yEnd == y1 {
-      addPart(rowCells, x0, y0, x1, y1, s, x0, y0, x1, y1)
+      addPart(rowCells, x0, y0, x1, y1, s, x0, y0, rise)
       return
     }
     let slope = Double(x1 &- x0) / Double(y1 &- y0)
@@ -153,11 +170,11 @@ struct CellPen {
     while true {
       if rows == 0 {
         let xEnd = yEnd == y1 ? x1 : x0 &+ nearestInteger(Double(yEnd &- y0) * slope)
-        addPart(rowCells, x, y, xEnd, yEnd, s, x0, y0, x1, y1)
+        addPart(rowCells, x, y, xEnd, yEnd, s, x0, y0, rise)
         return
       }
       let xNext = x0 &+ nearestInteger(down * slope)
-      addPart(rowCells, x, y, xNext, border, s, x0, y0, x1, y1)
+      addPart(rowCells, x, y, xNext, border, s, x0, y0, rise)
       rows &-= 1
       (x, y) = (xNext, border)
       border &+= gridOne
@@ -166,11 +183,12 @@ struct CellPen {
     }
   }
 
-  /// Adds a part of an edge inside the window: from (x, y) to (xNext, yNext), within one row.
+  /// Adds a part of an edge inside the window: from (x, y) to (xNext, yNext), within one row. The
+  /// edge begins at (x0, y0) with dy/dx = `rise`.
   @inline(__always)
   private func addPart(
     _ rowCells: Elements<Int32>, _ x: Int, _ y: Int, _ xNext: Int, _ yNext: Int,
-    _ s: Int, _ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int
+    _ s: Int, _ x0: Int, _ y0: Int, _ rise: @autoclosure () -> Double
   ) {
     let column = x >> gridShift
     let next = xNext >> gridShift
@@ -180,21 +198,18 @@ struct CellPen {
       mark(rowCells, column >> 2)
     } else if next == column &+ 1 && xNext & (gridOne - 1) != 0 {
       let border = next << gridShift
-      let rise = Double(y1 &- y0) / Double(x1 &- x0)
-      let yc = min(max(y0 &+ nearestInteger(Double(border &- x0) * rise), y), yNext)
+      let yc = min(max(y0 &+ nearestInteger(Double(border &- x0) * rise()), y), yNext)
       addCell(rowCells, column, (yc &- y) &* s, (x & (gridOne - 1)) &+ gridOne, s)
       addCell(rowCells, next, (yNext &- yc) &* s, xNext & (gridOne - 1), s)
       mark(rowCells, column >> 2, next >> 2)
     } else if next == column &- 1 && x & (gridOne - 1) != 0 {
       let border = column << gridShift
-      let rise = Double(y1 &- y0) / Double(x1 &- x0)
-      let yc = min(max(y0 &+ nearestInteger(Double(border &- x0) * rise), y), yNext)
+      let yc = min(max(y0 &+ nearestInteger(Double(border &- x0) * rise()), y), yNext)
       addCell(rowCells, column, (yc &- y) &* s, x & (gridOne - 1), s)
       addCell(rowCells, next, (yNext &- yc) &* s, (xNext & (gridOne - 1)) &+ gridOne, s)
       mark(rowCells, next >> 2, column >> 2)
     } else {
-      let rise = Double(y1 &- y0) / Double(x1 &- x0)
-      addWide(rowCells, x, y, xNext, yNext, s, x0, y0, rise)
+      addWide(rowCells, x, y, xNext, yNext, s, x0, y0, rise())
     }
   }
 
@@ -327,5 +342,26 @@ struct CellPen {
     } else {
       for group in first...last { mark(rowCells, group) }
     }
+  }
+}
+
+/// A downward line from (x0, y0).
+private struct Line {
+  let x0: Int
+  let y0: Int
+  /// dx/dy
+  let slope: Double
+  /// dy/dx
+  let rise: Double
+
+  @inline(__always)
+  init(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int) {
+    let (width, height) = (Double(x1 &- x0), Double(y1 &- y0))
+    (self.x0, self.y0, slope, rise) = (x0, y0, width / height, height / width)
+  }
+
+  @inline(__always)
+  init(_ x0: Int, _ y0: Int, _ range: EdgeRange) {
+    (self.x0, self.y0, slope, rise) = (x0, y0, range.slope, range.rise)
   }
 }

@@ -39,6 +39,20 @@ package enum Kernel: KernelSet {
   }
 
   @inline(never)
+  package static func compareLines(
+    _ rows: SegmentRows, _ count: Int, _ segment: SegmentNumbers, _ top: Double
+  ) -> (winding: Int, candidateCount: Int) {
+    rows.compareLines(count, segment, top)
+  }
+
+  @inline(never)
+  package static func compareBoxes(_ rows: SegmentRows, _ count: Int, _ segment: SegmentNumbers)
+    -> (winding: Int, candidateCount: Int)
+  {
+    rows.compareBoxes(count, segment)
+  }
+
+  @inline(never)
   package static func sweepSolid(
     _ grid: CellGrid, _ rule: SweepRule, _ corner: Elements<UInt32>, _ stride: Int,
     _ writableCount: Int, _ pixel: UInt32, _ keep: UInt32

@@ -31,6 +31,8 @@ extension AccuracyCase {
     [
       ("polygon of 20 points", randomPolygon(20, seed: 20)),
       ("polygon of 40 points in 16 × 16 pixels", randomPolygon(40, seed: 7, side: 16)),
+      ("polygon of 30 points at whole pixels", wholePolygon),
+      ("lines through one point", lines),
       ("star of 9 points", star),
       ("grid with opposite windings", grid),
       ("the same polygon twice", twice(isReversed: false)),
@@ -58,6 +60,22 @@ extension AccuracyCase {
         (0.0, 3.0), (23, 3), (23, 23), (3, 23), (3, 0), (7, 0), (7, 18.9999), (7.0001, 19),
         (18.9999, 19), (19, 18.9999), (19, 7.0001), (18.9999, 7), (0, 7),
       ].map { SIMD2(20.5 + $0.0, 20.5 + $0.1) })
+  }
+
+  /// Its edges are often horizontal, and meet at the same points.
+  private static var wholePolygon: Path {
+    var random = Random(seed: 30)
+    func coordinate() -> Double { 8 * random.uniform(0.5, 15.5).rounded() }
+    return polygon((0..<30).map { _ in SIMD2(coordinate(), coordinate()) })
+  }
+
+  /// All sides but the last cross at one point.
+  private static var lines: Path {
+    polygon(
+      (0..<14).map { i in
+        let angle = Double(i / 2) * .pi / 7 + (i % 4 == 1 || i % 4 == 2 ? .pi : 0)
+        return SIMD2(64.3 + 60 * cos(angle + 0.1), 63.8 + 60 * sin(angle + 0.1))
+      })
   }
 
   private static var star: Path {

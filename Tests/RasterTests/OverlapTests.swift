@@ -81,6 +81,34 @@ struct OverlapTests {
     #expect(parts.image().pixels == whole.image().pixels)
   }
 
+  @Test(arguments: AccuracyCase.overlappingPaths.map(\.name), [CGPathFillRule.winding, .evenOdd])
+  func `pairs and a sweep give the same coverage`(_ name: String, _ rule: CGPathFillRule) throws {
+    let path = try #require(AccuracyCase.overlappingPaths.first { $0.name == name }).path
+    let side = AccuracyCase.overlapSide
+    let pixmap = try Pixmap(width: side, height: side)
+    let sweeping = Rasterizer()
+    sweeping.comparesPairs = false
+    sweeping.draw(filled(path, rule: rule), into: pixmap)
+    let pairs = rendered(filled(path, rule: rule), width: side, height: side).greens
+    for (a, b) in zip(pairs, pixmap.greens) { #expect(abs(a - b) <= 1) }
+  }
+
+  @Test(arguments: [CGLineCap.round, .butt])
+  func `a full turn has the same bytes as the closed line`(_ cap: CGLineCap) {
+    var open = Path()
+    open.addArc(
+      center: CGPoint(x: 40.3, y: 39.8), radius: 30, startAngle: -.pi / 2, endAngle: 1.5 * .pi,
+      clockwise: false)
+    var closed = open
+    closed.closeSubpath()
+    func pixels(_ path: Path) -> [Int] {
+      var list = DisplayList()
+      list.stroke(path, style: StrokeStyle(width: 9, cap: cap), paint: .color(.white))
+      return rendered(list, width: 80, height: 80).greens
+    }
+    #expect(pixels(open) == pixels(closed))
+  }
+
   @Test func `the direction of contours does not matter`() {
     for (name, path) in AccuracyCase.overlappingPaths where name.contains("polygon of") {
       let side = AccuracyCase.overlapSide

@@ -68,6 +68,12 @@ final class ShapeScratch {
     set { unsafe memory.pointee.maxOverlapEdges = newValue }
   }
 
+  /// See ``OverlapRemoval``.
+  var comparesPairs: Bool {
+    get { unsafe memory.pointee.overlaps.comparesPairs }
+    set { unsafe memory.pointee.overlaps.comparesPairs = newValue }
+  }
+
   var region: PixelRect? {
     get { unsafe memory.pointee.region }
     set { unsafe memory.pointee.region = newValue }

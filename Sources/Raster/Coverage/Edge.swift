@@ -21,7 +21,13 @@ extension Edge {
 
   /// The same edge in the opposite direction.
   @inline(__always)
-  var reversed: Edge { Edge(x0: x1, y0: y1, x1: x0, y1: y0, bend: -bend) }
+  var reversed: Edge {
+    // Fields are assigned, because an initializer in another module would not be inlined.
+    var edge = self
+    (edge.x0, edge.y0, edge.x1, edge.y1) = (x1, y1, x0, y0)
+    edge.bend = -bend
+    return edge
+  }
 }
 
 /// A box around edges: the bounding box of their ends, enlarged so that it also contains their

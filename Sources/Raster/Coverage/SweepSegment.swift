@@ -64,6 +64,12 @@ struct SweepSegment: BitwiseCopyable {
     start = startY
   }
 
+  mutating func prepareForSweep() {
+    (winding, transition, isCut) = (Self.unknownWinding, 0, false)
+    startY = nearestInteger(y0)
+    start = isFlat ? nearestInteger(x0) : startY
+  }
+
   /// Returns the segment's x at a height between its ends.
   @inline(__always)
   func x(at y: Double) -> Double {
@@ -95,9 +101,14 @@ extension SweepSegment {
   }
 }
 
-/// The distance, in grid units, below which two segments count as touching. Rounding moves vertices
-/// by up to half a unit.
-let touchingDistance = 0.5
+/// Returns the height at which two segments that cross at `y` change. Both change at the same height,
+/// so that the boundary stays closed. A flat arc can change only at whole x.
+@inline(__always)
+func heightOfCrossing(_ s: Elements<SweepSegment>, _ left: Int, _ right: Int, _ y: Double) -> Int {
+  s[left].isFlat
+    ? s[left].heightOfChange(y)
+    : s[right].isFlat ? s[right].heightOfChange(y) : nearestInteger(y)
+}
 
 /// Returns the height, at `y` or below, at which the segment `a` crosses to the right of `b`, its
 /// right neighbour at `y`; infinity if it does not. If there are several such heights, returns the

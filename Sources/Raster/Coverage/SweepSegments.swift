@@ -6,10 +6,22 @@ import MidflightRasterKernels
 struct SweepSegments: ~Copyable {
   private var segments = Block<SweepSegment>()
   private(set) var count = 0
+  /// Whether all segments are straight.
+  private(set) var isStraight = true
   // The segments in the order of their upper ends and of their lower ends.
   private var tops = Block<UInt64>()
   private var bottoms = Block<UInt64>()
   private var sortScratch = Block<UInt64>()
+  /// The horizontal parts of the contours, which are not segments, in the order of their heights.
+  private var levels = Block<LevelPart>()
+  private(set) var levelCount = 0
+  private var levelKeys = Block<UInt64>()
+  /// The end of the last segment, in its edge's direction; nil at the beginning of a contour.
+  private var last: SIMD2<Double>?
+  private var contourStart = SIMD2<Double>.zero
+  // Those of the shape's bounding box.
+  private(set) var shapeTop = 0
+  private(set) var shapeHeight = 0
 
   var pointer: Elements<SweepSegment> {
     @inline(__always) get { segments.pointer }
@@ -19,12 +31,18 @@ struct SweepSegments: ~Copyable {
   @inline(__always)
   func top(_ n: Int) -> Int { SweepOrder.index(tops.pointer[n]) }
 
-  /// Returns the index of the segment whose lower end is the nth from the top.
+  /// Returns the index of the segment whose lower end is the nth from the top, after
+  /// ``prepareForSweep()``.
   @inline(__always)
   func bottom(_ n: Int) -> Int { SweepOrder.index(bottoms.pointer[n]) }
 
+  /// Returns the nth horizontal part from the top.
+  @inline(__always)
+  func level(_ n: Int) -> LevelPart { levels.pointer[SweepOrder.index(levelKeys.pointer[n])] }
+
   var byteCount: Int {
-    segments.byteCount + tops.byteCount + bottoms.byteCount + sortScratch.byteCount
+    levels.byteCount + levelKeys.byteCount + segments.byteCount + tops.byteCount + bottoms.byteCount
+      + sortScratch.byteCount
   }
 
   mutating func trim(to limit: Int) {
@@ -32,6 +50,8 @@ struct SweepSegments: ~Copyable {
     tops.trim(to: limit)
     bottoms.trim(to: limit)
     sortScratch.trim(to: limit)
+    levels.trim(to: limit)
+    levelKeys.trim(to: limit)
   }
 
   /// Replaces the segments by those of the contours that may overlap.
@@ -39,26 +59,43 @@ struct SweepSegments: ~Copyable {
   /// - Complexity: O(edges).
   mutating func set(_ span: EdgeSpan, _ contours: borrowing EdgeContours) {
     segments.reserve(2 * span.count)
-    count = 0
+    (count, levelCount, isStraight) = (0, 0, true)
+    (shapeTop, shapeHeight) = (span.extent.minY, span.extent.maxY - span.extent.minY)
     var first = 0
     for k in 0..<contours.count {
       let contour = contours[k]
-      if contour.mayOverlap { add(span, first, contour.end) }
+      if contour.mayOverlap {
+        last = nil
+        add(span, first, contour.end)
+        if last != nil { connect(to: contourStart) }
+      }
       first = contour.end
     }
-    // Sort by height.
     tops.reserve(count)
-    bottoms.reserve(count)
-    sortScratch.reserve(count)
-    let (segments, tops, bottoms) = (segments.pointer, tops.pointer, bottoms.pointer)
-    let top = Double(span.extent.minY)
+    sortScratch.reserve(max(count, levelCount))
+    let (segments, tops) = (segments.pointer, tops.pointer)
     for i in 0..<count {
-      tops[i] = SweepOrder.key(nearestInteger(segments[i].y0 - top), i)
-      bottoms[i] = SweepOrder.key(nearestInteger(segments[i].y1 - top), i)
+      tops[i] = SweepOrder.key(nearestInteger(segments[i].y0) &- shapeTop, i)
     }
-    let height = span.extent.maxY - span.extent.minY
-    SweepOrder.sort(tops, count, height, sortScratch.pointer)
-    SweepOrder.sort(bottoms, count, height, sortScratch.pointer)
+    SweepOrder.sort(tops, count, shapeHeight, sortScratch.pointer)
+    if levelCount == 0 { return }
+    levelKeys.reserve(levelCount)
+    let (levels, keys) = (levels.pointer, levelKeys.pointer)
+    for i in 0..<levelCount {
+      keys[i] = SweepOrder.key(nearestInteger(levels[i].y) &- shapeTop, i)
+    }
+    SweepOrder.sort(keys, levelCount, shapeHeight, sortScratch.pointer)
+  }
+
+  /// Sets the state of the segments to that at the beginning of a sweep, and sorts their lower ends.
+  mutating func prepareForSweep() {
+    bottoms.reserve(count)
+    let (segments, bottoms) = (segments.pointer, bottoms.pointer)
+    for i in 0..<count {
+      bottoms[i] = SweepOrder.key(nearestInteger(segments[i].y1) &- shapeTop, i)
+      segments[i].prepareForSweep()
+    }
+    SweepOrder.sort(bottoms, count, shapeHeight, sortScratch.pointer)
   }
 
   private mutating func add(_ span: EdgeSpan, _ first: Int, _ end: Int) {
@@ -86,6 +123,7 @@ struct SweepSegments: ~Copyable {
       slope: Double(e.x1 &- e.x0) * inverse, edge: Int32(truncatingIfNeeded: index),
       sign: isDown ? 1 : -1)
     if e.bend != 0 {
+      isStraight = false
       segment.bend = e.bend * inverse * inverse * inverse
       let height = Double(e.y1 &- e.y0)
       segment.slope += segment.bend * height
@@ -100,6 +138,7 @@ struct SweepSegments: ~Copyable {
 
   /// Adds a rightward flat arc, the direction of which may have been reversed.
   private mutating func addFlat(_ edge: Edge, _ index: Int, isReversed: Bool) {
+    isStraight = false
     let arc = FlatArc(edge)
     let length = Double(edge.x1 &- edge.x0)
     let vertex = arc.slope / (2 * arc.bend)
@@ -134,10 +173,7 @@ struct SweepSegments: ~Copyable {
     segment.originY = Double(isOriginLeft ? yLeft : yRight)
     segment.bend = arc.bend
     segment.isFlat = true
-    // On the way from a vertex, the distance from the chord is largest at a quarter of the height,
-    // where it is 1.21 times that at half of it.
-    let middle = segment.x(at: (segment.y0 + segment.y1) / 2)
-    segment.bulge = 1.25 * abs(middle - (segment.x0 + segment.x1) / 2) + 1
+    segment.bulge = segment.maxX - segment.minX
     segment.start = top
     append(segment)
   }
@@ -147,6 +183,10 @@ struct SweepSegments: ~Copyable {
   private mutating func append(_ segment: SweepSegment) {
     let segments = segments.pointer
     segments[count] = segment
+    let (top, bottom) = (SIMD2(segment.x0, segment.y0), SIMD2(segment.x1, segment.y1))
+    let (start, end) = segment.sign > 0 ? (top, bottom) : (bottom, top)
+    if last == nil { contourStart = start } else { connect(to: start) }
+    last = end
     if count > 0 {
       let last = segments + (count &- 1)
       if last[0].sign == segment.sign {
@@ -161,6 +201,28 @@ struct SweepSegments: ~Copyable {
     }
     count &+= 1
   }
+}
+
+extension SweepSegments {
+  /// Adds the horizontal part from the last segment's end to a point.
+  @inline(__always)
+  private mutating func connect(to point: SIMD2<Double>) {
+    guard let last, last.x != point.x else { return }
+    levels.reserve(levelCount + 1, keeping: levelCount)
+    levels.pointer[levelCount] = LevelPart(
+      y: point.y, minX: min(last.x, point.x), maxX: max(last.x, point.x),
+      change: last.x < point.x ? -1 : 1)
+    levelCount &+= 1
+  }
+}
+
+/// A horizontal part of a contour.
+struct LevelPart: BitwiseCopyable {
+  var y: Double
+  var minX: Double
+  var maxX: Double
+  /// The change of the winding number from above to below.
+  var change: Int32
 }
 
 /// A rightward flat arc: y as a function of x. Its y are rounded as in the kernels.

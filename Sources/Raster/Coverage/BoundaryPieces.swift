@@ -1,0 +1,224 @@
+import MidflightGeometry
+import MidflightRasterKernelSet
+import MidflightRasterKernels
+
+/// The boundary of a shape's interior: the pieces of segments between the points at which their
+/// winding numbers change such that they begin or cease to belong to it.
+struct BoundaryPieces: ~Copyable {
+  /// A part of an edge that belongs to the boundary.
+  struct Piece: BitwiseCopyable {
+    var edge: Int32
+    var isReversed: Bool
+    var range: EdgeRange
+  }
+
+  private var pieces = Block<Piece>()
+  private var pieceCount = 0
+  private var edges = Block<Edge>()
+  private var isEvenOdd = false
+  private var flux = Flux()
+
+  var byteCount: Int { pieces.byteCount + edges.byteCount }
+
+  mutating func trim(to limit: Int) {
+    pieces.trim(to: limit)
+    edges.trim(to: limit)
+  }
+
+  mutating func removeAll(_ rule: CGPathFillRule) {
+    isEvenOdd = rule == .evenOdd
+    pieceCount = 0
+  }
+
+  // MARK: Changes
+
+  /// Adds the pieces of all segments, with the crossings that were found by comparing pairs. Returns
+  /// false if the boundary is not closed. That is possible if three segments cross within a few grid
+  /// units of each other, because each pair was compared alone.
+  mutating func add(_ segments: borrowing SweepSegments, _ pairs: borrowing SegmentPairs) -> Bool {
+    let top = segments.shapeTop
+    flux = Flux()
+    for i in 0..<segments.count {
+      let segment = segments.pointer + i
+      segment[0].transition = transition(segment[0].winding, segment[0].sign)
+      let (crossings, count) = pairs.crossings(of: i)
+      if count == 0 {
+        flux.add(segment[0].transition, segment[0].startY, nearestInteger(segment[0].y1))
+      } else if segment[0].bend == 0 {
+        changeLine(segment, top, crossings, count)
+      } else {
+        changeArc(segment, top, crossings, count)
+      }
+    }
+    return flux.isClosed
+  }
+
+  /// Writes the pieces of a straight segment.
+  @inline(__always)
+  private mutating func changeLine(
+    _ segment: Elements<SweepSegment>, _ top: Int, _ crossings: Elements<SegmentPairs.Crossing>,
+    _ count: Int
+  ) {
+    let s = segment
+    let (sign, edge) = (s[0].sign, s[0].edge)
+    let (x0, y0, slope) = (s[0].x0, s[0].y0, s[0].slope)
+    pieces.reserve(pieceCount &+ count &+ 1, keeping: pieceCount)
+    var out = pieces.pointer + pieceCount
+    var (winding, transition) = (s[0].winding, s[0].transition)
+    var (low, lowX) = (s[0].startY, nearestInteger(x0))
+    let (width, height) = (s[0].x1 - x0, s[0].y1 - y0)
+    let (exactSlope, rise) = (width / height, height / width)
+    var isCut = false
+    @inline(__always)
+    func write(_ high: Int, _ highX: Int) {
+      out[0].edge = edge
+      out[0].isReversed = transition != sign
+      out[0].range.low = low
+      out[0].range.high = high
+      out[0].range.lowX = lowX
+      out[0].range.highX = highX
+      out[0].range.slope = exactSlope
+      out[0].range.rise = rise
+      out += transition == 0 ? 0 : 1
+    }
+    for k in 0..<count {
+      winding &+= crossings[k].change
+      let next = self.transition(winding, sign)
+      if next == transition { continue }
+      let high = top &+ crossings[k].height
+      if high > low {
+        let highX = nearestInteger(x0 + (Double(high) - y0) * slope)
+        flux.add(transition, low, high)
+        write(high, highX)
+        (low, lowX, isCut) = (high, highX, true)
+      }
+      transition = next
+    }
+    s[0].transition = transition
+    let bottom = nearestInteger(s[0].y1)
+    flux.add(transition, low, bottom)
+    if isCut && low < bottom { write(bottom, nearestInteger(s[0].x1)) }
+    s[0].isCut = isCut
+    pieceCount = (out.address &- pieces.pointer.address) / MemoryLayout<Piece>.stride
+  }
+
+  private mutating func changeArc(
+    _ segment: Elements<SweepSegment>, _ top: Int, _ crossings: Elements<SegmentPairs.Crossing>,
+    _ count: Int
+  ) {
+    let s = segment
+    for k in 0..<count {
+      s[0].winding &+= crossings[k].change
+      let height = top &+ crossings[k].height
+      let (transition, start) = (s[0].transition, s[0].startY)
+      update(s, Double(height), height)
+      if s[0].startY != start { flux.add(transition, start, s[0].startY) }
+    }
+    flux.add(s[0].transition, s[0].startY, nearestInteger(s[0].y1))
+    if s[0].isCut { writeLast(s) }
+  }
+
+  /// Updates a segment's transition after its winding number has changed at `y`; `height` is the
+  /// rounded height that all segments that change there share.
+  mutating func update(_ s: Elements<SweepSegment>, _ y: Double, _ height: Int) {
+    let transition = transition(s[0].winding, s[0].sign)
+    if transition == s[0].transition { return }
+    let height = min(max(height, nearestInteger(s[0].y0)), nearestInteger(s[0].y1))
+    if height > s[0].startY {
+      let position = s[0].isFlat ? s[0].x(at: y) : Double(height)
+      write(s, position, height)
+      (s[0].start, s[0].startY, s[0].isCut) = (nearestInteger(position), height, true)
+    }
+    s[0].transition = transition
+  }
+
+  /// Returns the transition at a segment with a winding number at its left.
+  @inline(__always)
+  private func transition(_ winding: Int32, _ sign: Int32) -> Int32 {
+    isInside(winding &+ sign) &- isInside(winding)
+  }
+
+  @inline(__always)
+  private func isInside(_ winding: Int32) -> Int32 {
+    isEvenOdd ? winding & 1 : winding == 0 ? 0 : 1
+  }
+
+  /// Writes the last piece of a segment.
+  @inline(__always)
+  mutating func writeLast(_ s: Elements<SweepSegment>) {
+    write(s, s[0].isFlat ? s[0].x1 : s[0].y1, nearestInteger(s[0].y1))
+  }
+
+  /// Writes the piece of a segment from the last change to a position, if it belongs to the
+  /// boundary.
+  private mutating func write(
+    _ s: Elements<SweepSegment>, _ position: Double, _ height: Int
+  ) {
+    if s[0].transition == 0 || height <= s[0].startY { return }
+    let (start, end) = (s[0].start, nearestInteger(position))
+    var range = EdgeRange(low: min(start, end), high: max(start, end))
+    if s[0].bend == 0 {
+      let isLast = height == nearestInteger(s[0].y1)
+      range.lowX = nearestInteger(s[0].x(at: Double(start)))
+      range.highX = nearestInteger(isLast ? s[0].x1 : s[0].x(at: Double(end)))
+      range.slope = (s[0].x1 - s[0].x0) / (s[0].y1 - s[0].y0)
+      range.rise = (s[0].y1 - s[0].y0) / (s[0].x1 - s[0].x0)
+    }
+    pieces.reserve(pieceCount + 1, keeping: pieceCount)
+    pieces.pointer[pieceCount] = Piece(
+      edge: s[0].edge, isReversed: s[0].transition != s[0].sign, range: range)
+    pieceCount &+= 1
+  }
+
+  /// Returns the boundary of a shape: the edges that don't change between their ends, and the pieces
+  /// of the others.
+  mutating func boundary(of span: EdgeSpan, _ segments: borrowing SweepSegments) -> EdgeSpan {
+    let (s, count) = (segments.pointer, segments.count)
+    var (isCut, isKept, isReversed) = (pieceCount > 0, true, true)
+    for i in 0..<count {
+      isCut = isCut || s[i].isCut
+      isKept = isKept && s[i].transition == s[i].sign
+      isReversed = isReversed && s[i].transition &+ s[i].sign == 0
+    }
+    // The sign of all windings together does not matter.
+    if !isCut, isKept || isReversed { return span }
+    // Write the edges that do not change between their ends.
+    edges.reserve(span.count)
+    var edgeCount = 0
+    var i = 0
+    for index in 0..<span.count {
+      let edge = span.start[index]
+      let first = i
+      var isWhole = true
+      while i < count, Int(s[i].edge) == index {
+        if s[i].isCut || s[i].transition &* s[i].sign != s[first].transition &* s[first].sign {
+          isWhole = false
+        }
+        i &+= 1
+      }
+      if !isWhole {
+        for k in first..<i where !s[k].isCut {
+          writeLast(s + k)
+        }
+      } else if first == i || s[first].transition != 0 {
+        // An arc without segments is less than a grid unit high.
+        let isReversed = first < i && s[first].transition != s[first].sign
+        edges.pointer[edgeCount] = isReversed ? edge.reversed : edge
+        edgeCount &+= 1
+      }
+    }
+    var result = span
+    result.count = edgeCount &+ pieceCount
+    result.rangeCount = pieceCount
+    edges.reserve(result.slotCount, keeping: edgeCount)
+    result.start = edges.pointer
+    let (divided, ranges) = (result.start + edgeCount, result.ranges)
+    for k in 0..<pieceCount {
+      let piece = pieces.pointer[k]
+      let edge = span.start[Int(piece.edge)]
+      divided[k] = piece.isReversed ? edge.reversed : edge
+      ranges[k] = piece.range
+    }
+    return result
+  }
+}

@@ -1,0 +1,36 @@
+import MidflightRasterKernelSet
+
+extension EdgeSpan {
+  /// The number of crossings of the edges, estimated by that of the chords of a sample.
+  ///
+  /// - Complexity: O(n) for n edges.
+  var estimatedCrossingCount: Int {
+    let sampleCount = Int((2 * Double(count)).squareRoot())
+    guard sampleCount > 1 else { return 0 }
+    let step = count / sampleCount
+    var found = 0
+    for k in 0..<sampleCount {
+      let a = start[k * step]
+      let (minX, maxX) = (min(a.x0, a.x1), max(a.x0, a.x1))
+      let (minY, maxY) = (min(a.y0, a.y1), max(a.y0, a.y1))
+      for l in 0..<sampleCount {
+        let b = start[l * step + step / 2]
+        if min(b.y0, b.y1) > maxY || max(b.y0, b.y1) < minY { continue }
+        if min(b.x0, b.x1) > maxX || max(b.x0, b.x1) < minX { continue }
+        found += a.separatesEnds(of: b) && b.separatesEnds(of: a) ? 1 : 0
+      }
+    }
+    let (all, sampled) = (Double(count) * Double(count) / 2, Double(sampleCount * sampleCount))
+    return Int(Double(found) * all / sampled)
+  }
+}
+
+extension Edge {
+  /// Whether the ends of another edge are on different sides of the line through this edge's ends.
+  fileprivate func separatesEnds(of other: Edge) -> Bool {
+    let (dx, dy) = (Double(x1 &- x0), Double(y1 &- y0))
+    let begin = dx * Double(other.y0 &- y0) - dy * Double(other.x0 &- x0)
+    let end = dx * Double(other.y1 &- y0) - dy * Double(other.x1 &- x0)
+    return begin < 0 && end > 0 || begin > 0 && end < 0
+  }
+}
