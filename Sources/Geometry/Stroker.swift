@@ -59,6 +59,10 @@ struct Stroker {
   /// curve.
   var straight = 0.0
   var firstStraight = 0.0
+  /// Whether there is no corner between two pieces of the sub-path.
+  var isSmooth = true
+  /// The sum of the distances between the ends of the pieces.
+  var chordLength = 0.0
 
   // The parts of tight curves beyond their centres of curvature, which become separate contours.
   var evolute: [SIMD2<Double>] = []
@@ -124,6 +128,7 @@ struct Stroker {
     begin(u, straight: length)
     addSample(p, u.perpendicular * half)
     turns.end(at: p)
+    chordLength += length
     (pen, tangent, straight) = (p, u, length)
   }
 
@@ -185,6 +190,7 @@ struct Stroker {
       emit(curve, u0, u1)
     }
     turns.end(at: p)
+    chordLength += (p - pen).length
     (pen, tangent, straight) = (p, u1, 0)
   }
 
@@ -203,7 +209,10 @@ struct Stroker {
   }
 
   mutating func end(closed: Bool) {
-    defer { (hasStart, hasSegment, tangent) = (false, false, nil) }
+    defer {
+      (hasStart, hasSegment, tangent) = (false, false, nil)
+      (isSmooth, chordLength) = (true, 0)
+    }
     guard hasSegment else { return }
     let closed = closed || closesFullTurns && isFullTurn
     turns.endSubpath(closed: closed)
@@ -234,13 +243,14 @@ struct Stroker {
     flushExtra()
   }
 
-  /// Whether the open sub-path continues smoothly from its end to its start, and its caps are inside
-  /// the rest of the stroke. A round cap is, because each of its points is within half a line width
-  /// of the centre line, but not a square one.
+  /// Whether the open sub-path is a smooth line that ends where it begins, in the same direction, so
+  /// that its caps are inside the rest of the stroke: a point of a round cap is within half a line
+  /// width of the line, and so on the normal through the point of the line that is nearest to it. That
+  /// is not so for square caps, and beside a corner whose join is not round.
   private var isFullTurn: Bool {
-    guard let tangent, cap != .square else { return false }
+    guard let tangent, cap != .square, isSmooth || join == .round else { return false }
     return tangent.dot(firstTangent) > 0 && abs(tangent.cross(firstTangent)) < 1e-6
-      && (pen - start).length < 1e-6 * half
+      && (pen - start).length < 1e-6 * half && chordLength > 1e-3 * half
   }
 
   /// Appends the points of the right side in reverse order. `bend` is the bend of the segment that
@@ -316,6 +326,7 @@ struct Stroker {
     let cross = u0.cross(u1)
     let dot = u0.dot(u1)
     if dot > 0, abs(cross) * half < tolerance / 8 { return nil }
+    isSmooth = false
 
     let n0 = u0.perpendicular * half
     let n1 = u1.perpendicular * half

@@ -55,7 +55,9 @@ extension SegmentRows {
       let begins = self.y0.load(n, as: Doubles.self) .== y0
       let otherSign = self.sign.load(n, as: Doubles.self)
       winding += Doubles().replacing(with: otherSign, where: isPresent .& isAtLeft .& .!begins)
-      addCandidates(n, isPresent .& (begins .| .!(isAtLeft .| isAtRight)), &candidateCount)
+      // Candidates are rare, so a branch is predicted most of the time.
+      let isCandidate = isPresent .& (begins .| .!(isAtLeft .| isAtRight))
+      if any(isCandidate) { addCandidates(n, isCandidate, &candidateCount) }
       n &+= 4
     }
     return (nearestInteger(winding.sum()), candidateCount)

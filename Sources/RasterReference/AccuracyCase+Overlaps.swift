@@ -33,6 +33,7 @@ extension AccuracyCase {
       ("polygon of 40 points in 16 × 16 pixels", randomPolygon(40, seed: 7, side: 16)),
       ("polygon of 30 points at whole pixels", wholePolygon),
       ("lines through one point", lines),
+      ("lines across a comb", comb),
       ("star of 9 points", star),
       ("grid with opposite windings", grid),
       ("the same polygon twice", twice(isReversed: false)),
@@ -76,6 +77,21 @@ extension AccuracyCase {
         let angle = Double(i / 2) * .pi / 7 + (i % 4 == 1 || i % 4 == 2 ? .pi : 0)
         return SIMD2(64.3 + 60 * cos(angle + 0.1), 63.8 + 60 * sin(angle + 0.1))
       })
+  }
+
+  /// Two bars, each side of which crosses more than 64 others.
+  private static var comb: Path {
+    var path = polygon(
+      (0..<80).flatMap { i in
+        let x = 4.3 + 1.5 * Double(i)
+        let inset = 0.1 * Double(i)
+        return [SIMD2(x, 100.2 - inset), SIMD2(x + 0.7, 20.4 + inset)]
+      })
+    for y in [35.3, 70.8] {
+      path.addPath(
+        polygon([SIMD2(1.2, y), SIMD2(126.1, y + 9), SIMD2(126.4, y + 14), SIMD2(1.7, y + 6)]))
+    }
+    return path
   }
 
   private static var star: Path {

@@ -93,6 +93,73 @@ struct OverlapTests {
     for (a, b) in zip(pairs, pixmap.greens) { #expect(abs(a - b) <= 1) }
   }
 
+  @Test func `crossings of edges in general position need no sweep`() throws {
+    for (name, path) in AccuracyCase.overlappingPaths {
+      let rasterizer = Rasterizer()
+      let side = AccuracyCase.overlapSide
+      rasterizer.draw(filled(path), into: try Pixmap(width: side, height: side))
+      if ["polygon of 20 points", "12 curves", "lines across a comb"].contains(name) {
+        #expect(rasterizer.sweepCount == 0, "\(name)")
+      }
+      // Here edges lie on each other or meet at the same point.
+      if ["the same polygon twice", "polygon of 30 points at whole pixels"].contains(name) {
+        #expect(rasterizer.sweepCount == 1, "\(name)")
+      }
+    }
+  }
+
+  @Test(arguments: AccuracyCase.overlappingPaths.map(\.name))
+  func `strips have the bytes of the whole`(_ name: String) throws {
+    let path = try #require(AccuracyCase.overlappingPaths.first { $0.name == name }).path
+    let side = AccuracyCase.overlapSide
+    let (whole, parts) = (
+      try Pixmap(width: side, height: side), try Pixmap(width: side, height: side)
+    )
+    Rasterizer().draw(filled(path), into: whole)
+    let rasterizer = Rasterizer(cacheByteBudget: 0)
+    for y in stride(from: 0, to: side, by: 3) {
+      rasterizer.draw(
+        filled(path), into: parts, within: PixelRect(x: 0, y: y, width: side, height: 3))
+    }
+    #expect(parts.image().pixels == whole.image().pixels)
+  }
+
+  @Test func `many bars that cross are exact, wherever a contour begins`() {
+    // 64 bars in each of two directions: 512 edges with 16,384 crossings.
+    for begin in 0..<4 {
+      var path = Path()
+      for i in 0..<128 {
+        let along: SIMD2<Double> = i < 64 ? [54, 6] : [-6, 54]
+        let across: SIMD2<Double> = i < 64 ? [-0.1, 0.9] : [-0.9, -0.1]
+        let middle: SIMD2<Double> = [64, 64] + across * (1.9 * Double(i % 64) - 60)
+        let (p, q) = (middle - along, middle + along)
+        let bar = [p, q, q + 0.8 * across, p + 0.8 * across]
+        path.addPath(polygon((0..<4).map { bar[($0 + begin) % 4] }))
+      }
+      var polyline = Polyline()
+      path.flatten(tolerance: 0.0005, into: &polyline)
+      let drawn = rendered(filled(path), width: 128, height: 128, background: .black)
+      let exact = TrueCoverage(polyline, .winding, slack: 0, width: 128, height: 128).values
+      #expect(Deviation(drawn.greens, truth: exact).largest <= 2)
+    }
+  }
+
+  @Test func `a shape with too many crossings is summed`() throws {
+    var random = Random(seed: 3)
+    let path = polygon(
+      (0..<700).map { _ in SIMD2(random.uniform(2, 126), random.uniform(2, 126)) })
+    let list = filled(path)
+    #expect(
+      rendered(list, width: 128, height: 128).image().pixels
+        == (try summed(list, side: 128).image().pixels))
+  }
+
+  private func stroked(_ path: Path, _ style: StrokeStyle) -> [Int] {
+    var list = DisplayList()
+    list.stroke(path, style: style, paint: .color(.white))
+    return rendered(list, width: 80, height: 80).greens
+  }
+
   @Test(arguments: [CGLineCap.round, .butt])
   func `a full turn has the same bytes as the closed line`(_ cap: CGLineCap) {
     var open = Path()
@@ -101,12 +168,28 @@ struct OverlapTests {
       clockwise: false)
     var closed = open
     closed.closeSubpath()
-    func pixels(_ path: Path) -> [Int] {
-      var list = DisplayList()
-      list.stroke(path, style: StrokeStyle(width: 9, cap: cap), paint: .color(.white))
-      return rendered(list, width: 80, height: 80).greens
+    let style = StrokeStyle(width: 9, cap: cap)
+    #expect(stroked(open, style) == stroked(closed, style))
+  }
+
+  @Test func `a very short line with round caps is a disk`() {
+    let disk = rendered(filled(circle(40, 40, 10)), width: 80, height: 80).greens
+    for length in [1e-9, 1e-7, 1e-5] {
+      var path = Path()
+      path.move(to: CGPoint(x: 40, y: 40))
+      path.addLine(to: CGPoint(x: 40 + length, y: 40))
+      let drawn = stroked(path, StrokeStyle(width: 20, cap: .round))
+      for (a, b) in zip(drawn, disk) { #expect(abs(a - b) <= 1) }
     }
-    #expect(pixels(open) == pixels(closed))
+  }
+
+  @Test func `a round cap beside a corner is not left out`() {
+    var path = Path()
+    path.move(to: CGPoint(x: 60, y: 40))
+    for x in [62.0, 10, 60] { path.addLine(to: CGPoint(x: x, y: 40)) }
+    let drawn = stroked(path, StrokeStyle(width: 20, cap: .round))
+    // The cap at (60, 40) reaches to x = 70.
+    #expect(drawn[40 * 80 + 68] == 255)
   }
 
   @Test func `the direction of contours does not matter`() {

@@ -74,6 +74,8 @@ final class ShapeScratch {
     set { unsafe memory.pointee.overlaps.comparesPairs = newValue }
   }
 
+  var sweepCount: Int { unsafe memory.pointee.overlaps.sweepCount }
+
   var region: PixelRect? {
     get { unsafe memory.pointee.region }
     set { unsafe memory.pointee.region = newValue }

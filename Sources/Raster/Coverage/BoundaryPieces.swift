@@ -61,13 +61,12 @@ struct BoundaryPieces: ~Copyable {
   ) {
     let s = segment
     let (sign, edge) = (s[0].sign, s[0].edge)
-    let (x0, y0, slope) = (s[0].x0, s[0].y0, s[0].slope)
+    let line = SweepLine(s[0])
     pieces.reserve(pieceCount &+ count &+ 1, keeping: pieceCount)
     var out = pieces.pointer + pieceCount
     var (winding, transition) = (s[0].winding, s[0].transition)
-    var (low, lowX) = (s[0].startY, nearestInteger(x0))
-    let (width, height) = (s[0].x1 - x0, s[0].y1 - y0)
-    let (exactSlope, rise) = (width / height, height / width)
+    var (low, lowX) = (line.y0, line.x0)
+    let bottom = nearestInteger(s[0].y1)
     var isCut = false
     @inline(__always)
     func write(_ high: Int, _ highX: Int) {
@@ -77,17 +76,17 @@ struct BoundaryPieces: ~Copyable {
       out[0].range.high = high
       out[0].range.lowX = lowX
       out[0].range.highX = highX
-      out[0].range.slope = exactSlope
-      out[0].range.rise = rise
+      out[0].range.slope = line.slope
+      out[0].range.rise = line.rise
       out += transition == 0 ? 0 : 1
     }
     for k in 0..<count {
       winding &+= crossings[k].change
       let next = self.transition(winding, sign)
       if next == transition { continue }
-      let high = top &+ crossings[k].height
+      let high = min(top &+ crossings[k].height, bottom)
       if high > low {
-        let highX = nearestInteger(x0 + (Double(high) - y0) * slope)
+        let highX = line.x(at: high)
         flux.add(transition, low, high)
         write(high, highX)
         (low, lowX, isCut) = (high, highX, true)
@@ -95,7 +94,6 @@ struct BoundaryPieces: ~Copyable {
       transition = next
     }
     s[0].transition = transition
-    let bottom = nearestInteger(s[0].y1)
     flux.add(transition, low, bottom)
     if isCut && low < bottom { write(bottom, nearestInteger(s[0].x1)) }
     s[0].isCut = isCut
@@ -158,11 +156,12 @@ struct BoundaryPieces: ~Copyable {
     let (start, end) = (s[0].start, nearestInteger(position))
     var range = EdgeRange(low: min(start, end), high: max(start, end))
     if s[0].bend == 0 {
-      let isLast = height == nearestInteger(s[0].y1)
-      range.lowX = nearestInteger(s[0].x(at: Double(start)))
-      range.highX = nearestInteger(isLast ? s[0].x1 : s[0].x(at: Double(end)))
-      range.slope = (s[0].x1 - s[0].x0) / (s[0].y1 - s[0].y0)
-      range.rise = (s[0].y1 - s[0].y0) / (s[0].x1 - s[0].x0)
+      let line = SweepLine(s[0])
+      let isLast = end == nearestInteger(s[0].y1)
+      range.lowX = line.x(at: start)
+      range.highX = isLast ? nearestInteger(s[0].x1) : line.x(at: end)
+      range.slope = line.slope
+      range.rise = line.rise
     }
     pieces.reserve(pieceCount + 1, keeping: pieceCount)
     pieces.pointer[pieceCount] = Piece(
@@ -221,4 +220,24 @@ struct BoundaryPieces: ~Copyable {
     }
     return result
   }
+}
+
+/// The line along a straight segment, with numbers rounded as in the kernels.
+private struct SweepLine {
+  let x0: Int
+  let y0: Int
+  /// dx/dy
+  let slope: Double
+  /// dy/dx
+  let rise: Double
+
+  @inline(__always)
+  init(_ segment: SweepSegment) {
+    let (width, height) = (segment.x1 - segment.x0, segment.y1 - segment.y0)
+    (x0, y0) = (nearestInteger(segment.x0), nearestInteger(segment.y0))
+    (slope, rise) = (width / height, height / width)
+  }
+
+  @inline(__always)
+  func x(at y: Int) -> Int { x0 &+ nearestInteger(Double(y &- y0) * slope) }
 }

@@ -1,6 +1,6 @@
 import MidflightRasterKernelSet
 
-/// The next crossing of each segment on the sweep line of ``OverlapRemoval`` with its right
+/// The next crossing of each segment on the sweep line of ``SegmentSweep`` with its right
 /// neighbour, in a [tournament tree](https://en.wikipedia.org/wiki/Tournament_sort): a node holds
 /// the smaller of its two children, so that an update needs no unpredictable branches.
 struct CrossingQueue: ~Copyable {

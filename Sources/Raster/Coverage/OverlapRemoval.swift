@@ -28,6 +28,8 @@ struct OverlapRemoval: ~Copyable {
   private var pieces = BoundaryPieces()
   /// Whether pairs are compared before a sweep; a test compares both.
   var comparesPairs = true
+  /// The number of shapes for which a sweep was needed.
+  private(set) var sweepCount = 0
 
   /// The largest number of edges of a shape whose overlaps are removed.
   static let maxEdgeCount = 1 << 16
@@ -52,13 +54,16 @@ struct OverlapRemoval: ~Copyable {
 
   /// Returns the boundary of the interior of a shape. Returns `span` itself if its edges are that
   /// boundary, or if removing the overlaps would take too long: if there are more crossings than
-  /// ``maxCrossingCount(_:)``, or more than a sample lets expect, or too many steps for
+  /// ``maxCrossingCount(_:)``, or an estimate of twice as many, or too many steps for
   /// ``SegmentSweep``. The returned edges are valid until the next call.
   ///
   /// - Complexity: O(n log n) for n edges, because of the limits.
   mutating func boundary(of span: EdgeSpan, _ rule: CGPathFillRule) -> EdgeSpan {
     let limit = Self.maxCrossingCount(span.count)
-    if span.count >= Self.fewestEstimatedEdges, span.estimatedCrossingCount > limit { return span }
+    // An estimate may be too large by half.
+    if span.count >= Self.fewestEstimatedEdges, span.estimatedCrossingCount / 2 > limit {
+      return span
+    }
     guard contours.set(span) else { return span }
     segments.set(span, contours)
     pieces.removeAll(rule)
@@ -67,6 +72,7 @@ struct OverlapRemoval: ~Copyable {
     case .found where pieces.add(segments, pairs): break
     case .found, .undecided:
       pieces.removeAll(rule)
+      sweepCount &+= 1
       guard sweep.run(&segments, span.extent, maxCrossingCount: limit, into: &pieces)
       else { return span }
     }

@@ -4,7 +4,7 @@ import MidflightRasterKernelSet
 /// in common.
 ///
 /// For shapes with few segments at each height, and for those with many crossings, this takes a
-/// fraction of the time of the sweep of ``OverlapRemoval``. It does not work where segments touch,
+/// fraction of the time of a ``SegmentSweep``. It does not work where segments touch,
 /// other than at a common end: the order of touching segments can't be told from a single pair.
 struct SegmentPairs: ~Copyable {
   /// A segment's crossing with another one.
@@ -13,14 +13,12 @@ struct SegmentPairs: ~Copyable {
     /// of a segment different.
     fileprivate var key: Double
 
-    fileprivate static var unit: Double { 256 }
-
     @inline(__always)
     fileprivate init(key: Double) { self.key = key }
 
     @inline(__always)
     fileprivate init(height: Int, change: Int32) {
-      key = Double(height) * Self.unit + Double(change &+ 1)
+      key = Double(height) * crossingUnit + Double(change &+ 1)
     }
 
     @inline(__always)
@@ -50,9 +48,10 @@ struct SegmentPairs: ~Copyable {
     case undecided
   }
 
-  /// The memory of ``rows(_:)``: the segments that began above.
+  /// The memory of the rows, which are the segments that began above.
   private var numbers = Block<Double>()
-  private var height = 0
+  /// The number of rows for which there is room.
+  private var columnHeight = 0
   private var rowCount = 0
   private var candidates = Block<Int32>()
   /// The segment of each row.
@@ -119,7 +118,7 @@ struct SegmentPairs: ~Copyable {
     let kernels = KernelChoice.current
     var remaining = 64 * count + 4096
     var compactionCount = Self.compactionCount(0)
-    var level = 0
+    var (level, pairCount) = (0, 0)
     for n in 0..<count {
       let i = segments.top(n)
       while level < segments.levelCount, segments.level(level).y <= s[i].y0 {
@@ -140,7 +139,7 @@ struct SegmentPairs: ~Copyable {
         : kernels.compareBoxes(rows, rowCount, segment)
       s[i].winding = Int32(truncatingIfNeeded: winding)
       let before = crossingCount
-      let largest = crossingCount &+ Self.maxCrossingsOfPair &* candidateCount
+      let largest = crossingCount &+ (Self.maxCrossingsOfPair &+ 2) &* candidateCount
       found.reserve(largest, keeping: crossingCount)
       owners.reserve(largest, keeping: crossingCount)
       for k in 0..<candidateCount {
@@ -153,7 +152,10 @@ struct SegmentPairs: ~Copyable {
           return .undecided
         }
       }
-      if crossingCount > 2 &* maxCrossingCount { return .tooManyCrossings }
+      pairCount &+= (crossingCount &- before) / 2
+      if pairCount > maxCrossingCount { return .tooManyCrossings }
+      // Those with horizontal parts need memory, but a sweep does not count them.
+      if crossingCount > 8 &* maxCrossingCount { return .undecided }
       remaining &+= (crossingCount &- before) &* Self.crossingGain
       remaining &-= rowCount &+ candidateCount &* Self.comparisonCost
       if remaining < 0 { return .undecided }
@@ -176,15 +178,15 @@ struct SegmentPairs: ~Copyable {
   }
 
   private mutating func reserveRows(_ count: Int, isStraight: Bool) -> SegmentRows {
-    height = (count &+ 3) & (0 &- 4)
-    numbers.reserve(SegmentRows.columnCount &* height)
-    candidates.reserve(height)
+    columnHeight = (count &+ 3) & (0 &- 4)
+    numbers.reserve(SegmentRows.columnCount &* columnHeight)
+    candidates.reserve(columnHeight)
     segmentOfRow.reserve(count)
     rowOfSegment.reserve(count)
     rowOfSegment.pointer.update(repeating: -1, count: count)
-    let rows = SegmentRows(numbers.pointer, height: height, candidates.pointer)
-    rows.y1.update(repeating: -.infinity, count: height)
-    if !isStraight { rows.keys.update(repeating: .infinity, count: height) }
+    let rows = SegmentRows(numbers.pointer, height: columnHeight, candidates.pointer)
+    rows.y1.update(repeating: -.infinity, count: columnHeight)
+    if !isStraight { rows.keys.update(repeating: .infinity, count: columnHeight) }
     return rows
   }
 
@@ -218,7 +220,7 @@ struct SegmentPairs: ~Copyable {
       let below = s[Int(i)].below
       if rows.y1[n] < y || rows.y1[n] == y && below < 0 { continue }
       for column in 0..<SegmentRows.columnCount {
-        let numbers = numbers.pointer + column &* height
+        let numbers = numbers.pointer + column &* columnHeight
         numbers[count] = numbers[n]
       }
       segmentOfRow[count] = i
@@ -236,6 +238,8 @@ struct SegmentPairs: ~Copyable {
   private mutating func cross(
     _ level: LevelPart, _ rows: SegmentRows, _ s: Elements<SweepSegment>
   ) -> Bool {
+    found.reserve(crossingCount &+ rowCount, keeping: crossingCount)
+    owners.reserve(crossingCount &+ rowCount, keeping: crossingCount)
     for n in 0..<rowCount {
       guard rows.y0[n] < level.y, rows.y1[n] > level.y, rows.maxX[n] >= level.minX - 1,
         rows.minX[n] <= level.maxX + 1
@@ -246,8 +250,6 @@ struct SegmentPairs: ~Copyable {
         return false
       }
       if x < level.minX || x > level.maxX { continue }
-      found.reserve(crossingCount &+ 1, keeping: crossingCount)
-      owners.reserve(crossingCount &+ 1, keeping: crossingCount)
       found.pointer[crossingCount] = Crossing(
         height: nearestInteger(level.y) &- top, change: level.change)
       owners.pointer[crossingCount] = Int32(truncatingIfNeeded: i)
@@ -256,8 +258,9 @@ struct SegmentPairs: ~Copyable {
     return true
   }
 
-  /// Twice the largest number of crossings of two segments that is looked for.
-  private static let maxCrossingsOfPair = 8
+  /// The largest number of crossings of two segments that is looked for, each of which is one of both
+  /// segments. Two arcs have four at most.
+  private static let maxCrossingsOfPair = 2 * 4
 
   /// Adds the crossings of two segments, of which `j` begins at the same height as `i` or above,
   /// and the contributions to their winding numbers. Returns false if the segments touch.
@@ -304,7 +307,7 @@ struct SegmentPairs: ~Copyable {
     _ s: Elements<SweepSegment>, _ pair: (Int, Int), _ leftAtEnd: Int, _ y: Double
   ) -> Bool {
     var ((left, right), y) = (pair, y)
-    for _ in 0..<Self.maxCrossingsOfPair / 2 {
+    for _ in 0...Self.maxCrossingsOfPair / 2 {
       let next = crossing(s, left, right, below: y)
       if next == .infinity { return left == leftAtEnd }
       add(s, left, right, heightOfCrossing(s, left, right, next), 1)

@@ -1,7 +1,7 @@
 import MidflightRasterKernelSet
 
 /// For columns of equal width, the segment that began last in each, so that the search for a new
-/// segment's position on the sweep line of ``OverlapRemoval`` starts near it. There are no hints for small shapes.
+/// segment's position on the sweep line of ``SegmentSweep`` starts near it. There are no hints for small shapes.
 struct SweepHints: ~Copyable {
   private var segments = Block<Int32>()
   private var count = 0

@@ -1,6 +1,6 @@
 import MidflightRasterKernelSet
 
-/// A part of an edge that the sweep line of ``OverlapRemoval`` crosses once at each height: a
+/// A part of an edge that the sweep line of ``SegmentSweep`` crosses once at each height: a
 /// straight edge, a steep arc, or the part of a flat arc on one side of the arc's vertex. An arc is
 /// steep or flat as its chord is. Coordinates are in grid units.
 struct SweepSegment: BitwiseCopyable {

@@ -1,7 +1,7 @@
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// The segments that the sweep line of ``OverlapRemoval`` crosses. Those of one edge follow each
+/// The segments that the sweep line of ``SegmentSweep`` crosses. Those of one edge follow each
 /// other.
 struct SweepSegments: ~Copyable {
   private var segments = Block<SweepSegment>()
