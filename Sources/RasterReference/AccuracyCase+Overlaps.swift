@@ -82,10 +82,10 @@ extension AccuracyCase {
   /// Two bars, each side of which crosses more than 64 others.
   private static var comb: Path {
     var path = polygon(
-      (0..<80).flatMap { i in
-        let x = 4.3 + 1.5 * Double(i)
-        let inset = 0.1 * Double(i)
-        return [SIMD2(x, 100.2 - inset), SIMD2(x + 0.7, 20.4 + inset)]
+      (0..<40).flatMap { i in
+        let x = 4.3 + 3 * Double(i)
+        let inset = 0.2 * Double(i)
+        return [SIMD2(x, 100.2 - inset), SIMD2(x + 1.4, 20.4 + inset)]
       })
     for y in [35.3, 70.8] {
       path.addPath(
