@@ -61,8 +61,8 @@ struct SegmentPairs: ~Copyable {
   // The crossings in the order in which they are found, and their segments.
   private var found = Block<Crossing>()
   private var owners = Block<Int32>()
-  /// The number of elements of `found`: two for each place at which segments cross, and one for each
-  /// place at which a segment crosses a horizontal part.
+  /// The number of elements of `found`: two for each crossing of two segments, and one for each
+  /// crossing of a segment with a horizontal part.
   private var crossingCount = 0
   // The crossings by segment, and by segment and height.
   private var grouped = Block<Crossing>()
@@ -388,8 +388,8 @@ struct SegmentPairs: ~Copyable {
     let (grouped, sorted) = (grouped.pointer, sorted.pointer)
     for k in 0..<crossingCount {
       let i = Int(owners[k])
-      let place = Int(ends[i])
-      grouped[place] = Crossing(found[k], number: place &- Int(starts[i]))
+      let index = Int(ends[i])
+      grouped[index] = Crossing(found[k], number: index &- Int(starts[i]))
       ends[i] &+= 1
     }
     for i in 0..<segmentCount where ends[i] != starts[i] {
