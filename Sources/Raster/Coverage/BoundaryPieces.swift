@@ -35,19 +35,21 @@ struct BoundaryPieces: ~Copyable {
   /// Adds the pieces of all segments, with the crossings that were found by comparing pairs. Returns
   /// false if the boundary is not closed. That is possible if three segments cross within a few grid
   /// units of each other, because each pair was compared alone.
-  mutating func add(_ segments: borrowing SweepSegments, _ pairs: borrowing SegmentPairs) -> Bool {
+  mutating func add(_ segments: borrowing SweepSegments, _ crossings: borrowing SegmentCrossings)
+    -> Bool
+  {
     let top = segments.shapeTop
     flux = Flux()
     for i in 0..<segments.count {
       let segment = segments.pointer + i
       segment[0].transition = transition(segment[0].winding, segment[0].sign)
-      let (crossings, count) = pairs.crossings(of: i)
+      let (own, count) = crossings.of(i)
       if count == 0 {
         flux.add(segment[0].transition, segment[0].startY, nearestInteger(segment[0].y1))
       } else if segment[0].bend == 0 {
-        changeLine(segment, top, crossings, count)
+        changeLine(segment, top, own, count)
       } else {
-        changeArc(segment, top, crossings, count)
+        changeArc(segment, top, own, count)
       }
     }
     return flux.isClosed
@@ -56,7 +58,7 @@ struct BoundaryPieces: ~Copyable {
   /// Writes the pieces of a straight segment.
   @inline(__always)
   private mutating func changeLine(
-    _ segment: Elements<SweepSegment>, _ top: Int, _ crossings: Elements<SegmentPairs.Crossing>,
+    _ segment: Elements<SweepSegment>, _ top: Int, _ crossings: Elements<SegmentCrossing>,
     _ count: Int
   ) {
     let s = segment
@@ -101,7 +103,7 @@ struct BoundaryPieces: ~Copyable {
   }
 
   private mutating func changeArc(
-    _ segment: Elements<SweepSegment>, _ top: Int, _ crossings: Elements<SegmentPairs.Crossing>,
+    _ segment: Elements<SweepSegment>, _ top: Int, _ crossings: Elements<SegmentCrossing>,
     _ count: Int
   ) {
     let s = segment

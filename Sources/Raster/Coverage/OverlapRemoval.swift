@@ -69,7 +69,7 @@ struct OverlapRemoval: ~Copyable {
     pieces.removeAll(rule)
     switch comparesPairs ? pairs.find(segments, maxCrossingCount: limit) : .undecided {
     case .tooManyCrossings: return span
-    case .found where pieces.add(segments, pairs): break
+    case .found where pieces.add(segments, pairs.crossings): break
     case .found, .undecided:
       pieces.removeAll(rule)
       sweepCount &+= 1

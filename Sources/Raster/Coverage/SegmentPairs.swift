@@ -7,41 +7,6 @@ import MidflightRasterKernelSet
 /// fraction of the time of a ``SegmentSweep``. It does not work where segments touch,
 /// other than at a common end: the order of touching segments can't be told from a single pair.
 struct SegmentPairs: ~Copyable {
-  /// A segment's crossing with another one.
-  struct Crossing: BitwiseCopyable {
-    /// A whole number: the height and, in the low bits, the change and a number that makes the keys
-    /// of a segment different.
-    fileprivate var key: Double
-
-    @inline(__always)
-    fileprivate init(key: Double) { self.key = key }
-
-    @inline(__always)
-    fileprivate init(height: Int, change: Int32) {
-      key = Double(height) * crossingUnit + Double(change &+ 1)
-    }
-
-    @inline(__always)
-    fileprivate init(_ crossing: Crossing, number: Int) {
-      key = crossing.key + Double((number & 63) &* 4)
-    }
-
-    fileprivate static var largestCount: Int { 64 }
-
-    private var bits: Int {
-      @inline(__always) get { nearestInteger(key) }
-    }
-
-    /// The height in grid units, from the top of the shape, at which both segments change.
-    var height: Int {
-      @inline(__always) get { bits >> 8 }
-    }
-    /// The change of the winding number at the segment's left, downwards.
-    var change: Int32 {
-      @inline(__always) get { Int32(truncatingIfNeeded: bits & 3) &- 1 }
-    }
-  }
-
   enum Outcome {
     case found, tooManyCrossings
     /// Segments touch, or the sweep takes less time.
@@ -56,22 +21,10 @@ struct SegmentPairs: ~Copyable {
   private var candidates = Block<Int32>()
   /// The segment of each row.
   private var segmentOfRow = Block<Int32>()
-  /// For each segment, the row of the one that it continues, which it replaces; −1 if there is none.
+  /// For each segment, the row of its predecessor in the contour, which it replaces; −1 if there is
+  /// none.
   private var rowOfSegment = Block<Int32>()
-  // The crossings in the order in which they are found, and their segments.
-  private var found = Block<Crossing>()
-  private var owners = Block<Int32>()
-  /// The number of elements of `found`: two for each crossing of two segments, and one for each
-  /// crossing of a segment with a horizontal part.
-  private var crossingCount = 0
-  // The crossings by segment, and by segment and height.
-  private var grouped = Block<Crossing>()
-  private var sorted = Block<Crossing>()
-  private var order = Block<UInt64>()
-  private var sortScratch = Block<UInt64>()
-  // For each segment, the range of its crossings in `sorted`.
-  private var starts = Block<Int32>()
-  private var ends = Block<Int32>()
+  private(set) var crossings = SegmentCrossings()
   private var top = 0
 
   // The cost of a comparison and what a crossing saves, in units of that of a row.
@@ -80,8 +33,7 @@ struct SegmentPairs: ~Copyable {
 
   var byteCount: Int {
     numbers.byteCount + candidates.byteCount + segmentOfRow.byteCount + rowOfSegment.byteCount
-      + found.byteCount + owners.byteCount + grouped.byteCount + sorted.byteCount + order.byteCount
-      + sortScratch.byteCount + starts.byteCount + ends.byteCount
+      + crossings.byteCount
   }
 
   mutating func trim(to limit: Int) {
@@ -89,21 +41,7 @@ struct SegmentPairs: ~Copyable {
     candidates.trim(to: limit)
     segmentOfRow.trim(to: limit)
     rowOfSegment.trim(to: limit)
-    found.trim(to: limit)
-    owners.trim(to: limit)
-    grouped.trim(to: limit)
-    sorted.trim(to: limit)
-    order.trim(to: limit)
-    sortScratch.trim(to: limit)
-    starts.trim(to: limit)
-    ends.trim(to: limit)
-  }
-
-  /// Returns a segment's crossings in the order of their heights.
-  @inline(__always)
-  func crossings(of segment: Int) -> (Elements<Crossing>, count: Int) {
-    let first = Int(starts.pointer[segment])
-    return (sorted.pointer + first, Int(ends.pointer[segment]) &- first)
+    crossings.trim(to: limit)
   }
 
   /// Finds all crossings, and sets the winding numbers at the left of the segments' upper ends.
@@ -113,7 +51,8 @@ struct SegmentPairs: ~Copyable {
   mutating func find(_ segments: borrowing SweepSegments, maxCrossingCount: Int) -> Outcome {
     let (s, count) = (segments.pointer, segments.count)
     let rows = reserveRows(count, isStraight: segments.isStraight)
-    (rowCount, crossingCount, top) = (0, 0, segments.shapeTop)
+    (rowCount, top) = (0, segments.shapeTop)
+    crossings.removeAll()
     let top = Double(top)
     let kernels = KernelChoice.current
     var remaining = 64 * count + 4096
@@ -138,25 +77,25 @@ struct SegmentPairs: ~Copyable {
         ? kernels.compareLines(rows, rowCount, segment, top)
         : kernels.compareBoxes(rows, rowCount, segment)
       s[i].winding = Int32(truncatingIfNeeded: winding)
-      let before = crossingCount
-      let largest = crossingCount &+ (Self.maxCrossingsOfPair &+ 2) &* candidateCount
-      found.reserve(largest, keeping: crossingCount)
-      owners.reserve(largest, keeping: crossingCount)
+      let before = crossings.count
+      crossings.reserve((Self.maxCrossingsOfPair &+ 2) &* candidateCount)
       for k in 0..<candidateCount {
         let row = Int(rows.candidates[k])
         let j = Int(segmentOfRow.pointer[row])
         let key = rows.keys[row]
         if key != .infinity {
-          add(Crossing(key: key), i, Crossing(key: rows.otherKeys[row]), j)
+          crossings.add(SegmentCrossing(key: key), to: i)
+          crossings.add(SegmentCrossing(key: rows.otherKeys[row]), to: j)
         } else if !compare(s, i, j) {
           return .undecided
         }
       }
-      pairCount &+= (crossingCount &- before) / 2
+      let foundCount = crossings.count &- before
+      pairCount &+= foundCount / 2
       if pairCount > maxCrossingCount { return .tooManyCrossings }
       // Those with horizontal parts need memory, but a sweep does not count them.
-      if crossingCount > 8 &* maxCrossingCount { return .undecided }
-      remaining &+= (crossingCount &- before) &* Self.crossingGain
+      if crossings.count > 8 &* maxCrossingCount { return .undecided }
+      remaining &+= foundCount &* Self.crossingGain
       remaining &-= rowCount &+ candidateCount &* Self.comparisonCost
       if remaining < 0 { return .undecided }
       add(segment, i, below: s[i].below, to: rows)
@@ -166,7 +105,7 @@ struct SegmentPairs: ~Copyable {
       guard remaining >= 0, cross(segments.level(level), rows, s) else { return .undecided }
       level &+= 1
     }
-    sort(count)
+    crossings.sort(count)
     return .found
   }
 
@@ -190,7 +129,7 @@ struct SegmentPairs: ~Copyable {
     return rows
   }
 
-  /// Adds a segment to the rows. It replaces the one that it continues.
+  /// Adds a segment to the rows. It replaces its predecessor in the contour.
   @inline(__always)
   private mutating func add(
     _ segment: SegmentNumbers, _ i: Int, below: Int32, to rows: SegmentRows
@@ -238,8 +177,7 @@ struct SegmentPairs: ~Copyable {
   private mutating func cross(
     _ level: LevelPart, _ rows: SegmentRows, _ s: Elements<SweepSegment>
   ) -> Bool {
-    found.reserve(crossingCount &+ rowCount, keeping: crossingCount)
-    owners.reserve(crossingCount &+ rowCount, keeping: crossingCount)
+    crossings.reserve(rowCount)
     for n in 0..<rowCount {
       guard rows.y0[n] < level.y, rows.y1[n] > level.y, rows.maxX[n] >= level.minX - 1,
         rows.minX[n] <= level.maxX + 1
@@ -250,10 +188,8 @@ struct SegmentPairs: ~Copyable {
         return false
       }
       if x < level.minX || x > level.maxX { continue }
-      found.pointer[crossingCount] = Crossing(
-        height: nearestInteger(level.y) &- top, change: level.change)
-      owners.pointer[crossingCount] = Int32(truncatingIfNeeded: i)
-      crossingCount &+= 1
+      crossings.add(
+        SegmentCrossing(height: nearestInteger(level.y) &- top, change: level.change), to: i)
     }
     return true
   }
@@ -350,97 +286,7 @@ struct SegmentPairs: ~Copyable {
   ) {
     let direction = 2 &* isLeft &- 1
     let height = height &- top
-    add(
-      Crossing(height: height, change: direction &* s[j].sign), i,
-      Crossing(height: height, change: 0 &- direction &* s[i].sign), j)
-  }
-
-  @inline(__always)
-  private mutating func add(_ crossing: Crossing, _ i: Int, _ other: Crossing, _ j: Int) {
-    let (found, owners) = (found.pointer + crossingCount, owners.pointer + crossingCount)
-    (found[0], found[1]) = (crossing, other)
-    owners[0] = Int32(truncatingIfNeeded: i)
-    owners[1] = Int32(truncatingIfNeeded: j)
-    crossingCount &+= 2
-  }
-
-  // MARK: Order
-
-  private typealias Lanes = SIMD4<Double>
-
-  /// Sorts the crossings by segment and height.
-  private mutating func sort(_ segmentCount: Int) {
-    starts.reserve(segmentCount)
-    ends.reserve(segmentCount)
-    let (starts, ends) = (starts.pointer, ends.pointer)
-    ends.update(repeating: 0, count: segmentCount)
-    let (found, owners) = (found.pointer, owners.pointer)
-    for k in 0..<crossingCount { ends[Int(owners[k])] &+= 1 }
-    // Leave room so that each segment's crossings fill whole vectors.
-    var sum = 0
-    for i in 0..<segmentCount {
-      starts[i] = Int32(truncatingIfNeeded: sum)
-      sum = (sum &+ Int(ends[i]) &+ Lanes.scalarCount &- 1) & (0 &- Lanes.scalarCount)
-      ends[i] = starts[i]
-    }
-    grouped.reserve(sum)
-    sorted.reserve(sum)
-    let (grouped, sorted) = (grouped.pointer, sorted.pointer)
-    for k in 0..<crossingCount {
-      let i = Int(owners[k])
-      let index = Int(ends[i])
-      grouped[index] = Crossing(found[k], number: index &- Int(starts[i]))
-      ends[i] &+= 1
-    }
-    for i in 0..<segmentCount where ends[i] != starts[i] {
-      let first = Int(starts[i])
-      let count = Int(ends[i]) &- first
-      if count <= Crossing.largestCount {
-        Self.sort(grouped + first, count, into: sorted + first)
-      } else {
-        sortMany(grouped + first, count, into: sorted + first)
-      }
-    }
-  }
-
-  /// Sorts a few crossings, whose memory extends to a whole number of vectors, without
-  /// unpredictable branches: the position of a crossing is the number of those before it.
-  @inline(__always)
-  private static func sort(
-    _ crossings: Elements<Crossing>, _ count: Int, into sorted: Elements<Crossing>
-  ) {
-    let keys = crossings.rebound(to: Double.self)
-    var end = count
-    while end & (Lanes.scalarCount &- 1) != 0 {
-      keys[end] = .infinity
-      end &+= 1
-    }
-    for k in 0..<count {
-      let key = Lanes(repeating: keys[k])
-      var before = Lanes()
-      var n = 0
-      while n < end {
-        let isBefore = keys.load(n, as: Lanes.self) .< key
-        before += Lanes().replacing(with: 1, where: isBefore)
-        n &+= Lanes.scalarCount
-      }
-      sorted[nearestInteger(before.sum())] = crossings[k]
-    }
-  }
-
-  @inline(never)
-  private mutating func sortMany(
-    _ crossings: Elements<Crossing>, _ count: Int, into sorted: Elements<Crossing>
-  ) {
-    order.reserve(count)
-    sortScratch.reserve(count)
-    let order = order.pointer
-    var largest = 0
-    for k in 0..<count {
-      order[k] = SweepOrder.key(crossings[k].height, k)
-      largest = max(largest, crossings[k].height)
-    }
-    SweepOrder.sort(order, count, largest, sortScratch.pointer)
-    for k in 0..<count { sorted[k] = crossings[SweepOrder.index(order[k])] }
+    crossings.add(SegmentCrossing(height: height, change: direction &* s[j].sign), to: i)
+    crossings.add(SegmentCrossing(height: height, change: 0 &- direction &* s[i].sign), to: j)
   }
 }
