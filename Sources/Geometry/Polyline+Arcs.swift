@@ -52,6 +52,16 @@ extension Polyline {
     var from = curve.p0
     let first = points.count
     reserve(n)
+    if let circle = CircularArc(curve) {
+      for i in 1...n {
+        let t = Double(i) * h
+        let to = i == n ? curve.p3 : circle.nearest(((a * t + b) * t + c) * t + d).point
+        appendArc(curve, from, to, sagitta, t - h, t, tolerance, depth: 0)
+        sagitta += step
+        from = to
+      }
+      return
+    }
     // In almost every curve, each step can be one arc, so this loop handles only such steps. At the
     // first step that needs several arcs, it leaves the rest of the curve to the next loop.
     var done = 0

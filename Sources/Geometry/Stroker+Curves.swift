@@ -39,15 +39,21 @@ extension Stroker {
     let clip = n > 2 ? clip?.grown(by: 0.75 * second * h * h) : nil
     var sides = clip?.sides(curve.p0) ?? 0
     var isSkipping = false
+    let circle = isBent ? CircularArc(curve) : nil
     var from = StrokeSample(t: 0, p: curve.p0, u: u0)
     for i in 1...n {
       var to = StrokeSample(t: 1, p: curve.p3, u: u1)
       if i < n {
         let t = Double(i) * h
-        let v = (3 * a * t + 2 * b) * t + c
-        let speed = v.length
-        to = StrokeSample(
-          t: t, p: ((a * t + b) * t + c1) * t + d1, u: speed > 0 ? v * (1 / speed) : from.u)
+        let p = ((a * t + b) * t + c1) * t + d1
+        if let circle {
+          let (point, tangent) = circle.nearest(p)
+          to = StrokeSample(t: t, p: point, u: tangent)
+        } else {
+          let v = (3 * a * t + 2 * b) * t + c
+          let speed = v.length
+          to = StrokeSample(t: t, p: p, u: speed > 0 ? v * (1 / speed) : from.u)
+        }
       }
       let shape = cell(from, to, largest: largest)
       let beyond = clip?.sides(to.p) ?? 0

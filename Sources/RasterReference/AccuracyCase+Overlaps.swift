@@ -43,6 +43,8 @@ extension AccuracyCase {
       ("30 rectangles", randomRectangles),
       ("20 circles", randomCircles),
       ("12 curves", randomCurves(12)),
+      ("blobs with holes", blobs),
+      ("bars with one round end", roundedBars),
       ("arms with beveled corners", arms),
     ]
   }
@@ -160,6 +162,56 @@ extension AccuracyCase {
         radius: random.uniform(1, 28), startAngle: random.uniform(0, 6), endAngle: 20,
         clockwise: random.uniform(0, 1) < 0.5)
       path.closeSubpath()
+    }
+    return path
+  }
+
+  /// Wavy outlines with holes, like those of letters.
+  private static var blobs: Path {
+    var random = Random(seed: 16)
+    var path = Path()
+    for _ in 0..<7 {
+      let center = SIMD2(random.uniform(30, 98), random.uniform(30, 98))
+      for (turn, radius) in [(1.0, 22.0), (-1, 11)] {
+        let radii = (0..<8).map { _ in radius * random.uniform(0.75, 1.25) }
+        func point(_ i: Int, along: Double) -> CGPoint {
+          let (angle, radius) = (turn * Double(i) * .pi / 4, radii[i % 8])
+          let (normal, tangent) = (
+            SIMD2(cos(angle), sin(angle)), turn * SIMD2(-sin(angle), cos(angle))
+          )
+          let point = center + radius * (normal + along * tangent)
+          return CGPoint(x: point.x, y: point.y)
+        }
+        path.move(to: point(0, along: 0))
+        for i in 0..<8 {
+          path.addCurve(
+            to: point(i + 1, along: 0), control1: point(i, along: 0.265),
+            control2: point(i + 1, along: -0.265))
+        }
+        path.closeSubpath()
+      }
+    }
+    return path
+  }
+
+  /// Their sides are horizontal, and cross arcs.
+  private static var roundedBars: Path {
+    var random = Random(seed: 17)
+    var path = Path()
+    for i in 0..<14 {
+      let (x, y) = (random.uniform(2, 60), random.uniform(4, 90))
+      let (length, radius) = (random.uniform(4, 40), random.uniform(3, 14))
+      var bar = Path()
+      bar.move(to: CGPoint(x: x, y: y))
+      bar.addArc(
+        center: CGPoint(x: x + length, y: y + radius), radius: radius, startAngle: -.pi / 2,
+        endAngle: .pi / 2, clockwise: false)
+      bar.addLine(to: CGPoint(x: x, y: y + 2 * radius))
+      bar.closeSubpath()
+      path.addPath(
+        bar,
+        transform: i % 2 == 0
+          ? .identity : CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 128))
     }
     return path
   }

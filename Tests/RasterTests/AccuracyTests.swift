@@ -51,6 +51,44 @@
     #expect(largest <= 2)
   }
 
+  /// Draws a part of an arc that is stroked, or of the sector that it bounds, at many angles.
+  @Test(arguments: [4.0, 30, 400, 1000, 4000], [true, false])
+  func `an arc of any radius is within 2 levels`(_ radius: Double, _ isStroked: Bool) {
+    var random = Random(seed: 4001)
+    var largest = 0.0
+    for _ in 0..<24 {
+      let (angle, side) = (random.uniform(0, 2 * .pi), 64)
+      let c =
+        SIMD2(random.uniform(31, 33), random.uniform(31, 33))
+        - radius * SIMD2(cos(angle), sin(angle))
+      // Either the ends are outside the image, or the arc is a full turn.
+      let reach = radius > 60 ? random.uniform(0.4, 3) : .pi
+      let center = CGPoint(x: c.x, y: c.y)
+      var path = Path()
+      if !isStroked && reach < .pi { path.move(to: center) }
+      path.addArc(
+        center: center, radius: radius, startAngle: angle - reach, endAngle: angle + reach,
+        clockwise: false)
+      var list = DisplayList()
+      let half = min(radius / 4, 10)
+      if isStroked {
+        list.stroke(path, style: StrokeStyle(width: 2 * half), paint: .color(.white))
+      } else {
+        list.fill(path, paint: .color(.white))
+      }
+      let drawn = rendered(list, width: side, height: side, background: .black)
+      let truth = (0..<side * side).map { i in
+        func disk(_ radius: Double) -> Double {
+          Oracle.diskArea(centre: c, radius: radius, inPixel: i % side, i / side)
+        }
+        return isStroked ? disk(radius + half) - disk(radius - half) : disk(radius)
+      }
+      largest = max(largest, Deviation(drawn.greens, truth: truth).largest)
+    }
+    print("| 24 arcs of \(radius), \(isStroked ? "stroked" : "filled") | \(largest) |")
+    #expect(largest <= 2)
+  }
+
   @Test func `the two oracles agree on a disk`() {
     let c = SIMD2(20.3, 19.8)
     let points = (0..<4000).map { i in

@@ -15,6 +15,7 @@ struct BoundaryPieces: ~Copyable {
   private var pieces = Block<Piece>()
   private var pieceCount = 0
   private var edges = Block<Edge>()
+  private var edgeCount = 0
   private var isEvenOdd = false
   private var flux = Flux()
 
@@ -38,21 +39,52 @@ struct BoundaryPieces: ~Copyable {
   mutating func add(_ segments: borrowing SweepSegments, _ crossings: borrowing SegmentCrossings)
     -> Bool
   {
-    let top = segments.shapeTop
     flux = Flux()
     for i in 0..<segments.count {
       let segment = segments.pointer + i
-      segment[0].transition = transition(segment[0].winding, segment[0].sign)
-      let (own, count) = crossings.of(i)
-      if count == 0 {
-        flux.add(segment[0].transition, segment[0].startY, nearestInteger(segment[0].y1))
-      } else if segment[0].bend == 0 {
-        changeLine(segment, top, own, count)
-      } else {
-        changeArc(segment, top, own, count)
-      }
+      _ = add(segment, segment[0].winding, crossings.of(i), segments.shapeTop)
     }
     return flux.isClosed
+  }
+
+  /// Adds the pieces of all runs in the same way.
+  mutating func add(_ runs: borrowing EdgeRuns, _ crossings: borrowing SegmentCrossings) -> Bool {
+    flux = Flux()
+    for n in 0..<runs.count {
+      let run = runs.pointer[n]
+      var winding = run.winding
+      if run.segmentCount == 0 {
+        // Those without a sign add nothing.
+        flux.add(transition(winding, run.sign), nearestInteger(run.y0), nearestInteger(run.y1))
+        continue
+      }
+      var cursor = SegmentCursor(run)
+      repeat {
+        winding = add(
+          runs.segments + cursor.segment, winding, crossings.of(cursor.segment), runs.shapeTop)
+      } while cursor.advance()
+    }
+    return flux.isClosed
+  }
+
+  /// Adds the pieces of a segment. `winding` is the winding number at the left of its upper end.
+  /// Returns that at its lower end.
+  @inline(__always)
+  private mutating func add(
+    _ segment: Elements<SweepSegment>, _ winding: Int32,
+    _ crossings: (Elements<SegmentCrossing>, count: Int), _ top: Int
+  ) -> Int32 {
+    let (own, count) = crossings
+    segment[0].winding = winding
+    segment[0].transition = transition(winding, segment[0].sign)
+    if count == 0 {
+      flux.add(segment[0].transition, segment[0].startY, nearestInteger(segment[0].y1))
+    } else if segment[0].bend == 0 {
+      changeLine(segment, top, own, count)
+    } else {
+      changeArc(segment, top, own, count)
+    }
+    return segment[0].winding
   }
 
   /// Writes the pieces of a straight segment.
@@ -95,7 +127,7 @@ struct BoundaryPieces: ~Copyable {
       }
       transition = next
     }
-    s[0].transition = transition
+    (s[0].winding, s[0].transition) = (winding, transition)
     flux.add(transition, low, bottom)
     if isCut && low < bottom { write(bottom, nearestInteger(s[0].x1)) }
     s[0].isCut = isCut
@@ -171,6 +203,8 @@ struct BoundaryPieces: ~Copyable {
     pieceCount &+= 1
   }
 
+  // MARK: Edges
+
   /// Returns the boundary of a shape: the edges that don't change between their ends, and the pieces
   /// of the others.
   mutating func boundary(of span: EdgeSpan, _ segments: borrowing SweepSegments) -> EdgeSpan {
@@ -183,31 +217,108 @@ struct BoundaryPieces: ~Copyable {
     }
     // The sign of all windings together does not matter.
     if !isCut, isKept || isReversed { return span }
-    // Write the edges that do not change between their ends.
-    edges.reserve(span.count)
-    var edgeCount = 0
+    beginEdges(span)
     var i = 0
-    for index in 0..<span.count {
-      let edge = span.start[index]
-      let first = i
-      var isWhole = true
-      while i < count, Int(s[i].edge) == index {
-        if s[i].isCut || s[i].transition &* s[i].sign != s[first].transition &* s[first].sign {
-          isWhole = false
+    for index in 0..<span.count { addEdge(span, index, s, &i, count) }
+    return boundary(of: span)
+  }
+
+  /// Returns the boundary of a shape, as ``boundary(of:_:)`` of segments does.
+  mutating func boundary(of span: EdgeSpan, _ runs: borrowing EdgeRuns) -> EdgeSpan {
+    let (r, count, s) = (runs.pointer, runs.count, runs.segments)
+    if pieceCount == 0 && isUnchanged(runs) { return span }
+    beginEdges(span)
+    var n = 0
+    while n < count {
+      let run = r[n]
+      let (first, end) = (Int(run.edge), Int(run.edge &+ run.edgeCount))
+      if run.segmentCount == 0 {
+        let transition = transition(run.winding, run.sign)
+        if transition != 0 || run.sign == 0 {
+          addEdges(span, first, end, isReversed: transition != run.sign)
         }
-        i &+= 1
+        n &+= 1
+        continue
       }
-      if !isWhole {
-        for k in first..<i where !s[k].isCut {
-          writeLast(s + k)
-        }
-      } else if first == i || s[first].transition != 0 {
-        // An arc without segments is less than a grid unit high.
-        let isReversed = first < i && s[first].transition != s[first].sign
-        edges.pointer[edgeCount] = isReversed ? edge.reversed : edge
-        edgeCount &+= 1
+      var i = Int(run.segment)
+      var segmentEnd = i &+ Int(run.segmentCount)
+      n &+= 1
+      // The two parts of an arc with a vertex.
+      if n < count, r[n].edge == run.edge {
+        segmentEnd &+= 1
+        n &+= 1
+      }
+      for index in first..<end { addEdge(span, index, s, &i, segmentEnd) }
+    }
+    return boundary(of: span)
+  }
+
+  /// Whether all edges of the shape belong to the boundary, in their direction or all reversed. The
+  /// sign of all windings together does not matter.
+  private func isUnchanged(_ runs: borrowing EdgeRuns) -> Bool {
+    var (isKept, isReversed) = (true, true)
+    for n in 0..<runs.count {
+      let run = runs.pointer[n]
+      let first = Int(run.segment)
+      for i in first..<first &+ Int(run.segmentCount) {
+        let segment = runs.segments[i]
+        if segment.isCut { return false }
+        isKept = isKept && segment.transition == segment.sign
+        isReversed = isReversed && segment.transition &+ segment.sign == 0
+      }
+      if run.segmentCount == 0 {
+        let transition = transition(run.winding, run.sign)
+        isKept = isKept && transition == run.sign
+        isReversed = isReversed && transition &+ run.sign == 0
       }
     }
+    return isKept || isReversed
+  }
+
+  private mutating func beginEdges(_ span: EdgeSpan) {
+    edges.reserve(span.count)
+    edgeCount = 0
+  }
+
+  /// Adds whole edges.
+  @inline(__always)
+  private mutating func addEdges(
+    _ span: EdgeSpan, _ first: Int, _ end: Int, isReversed: Bool
+  ) {
+    let (out, count) = (edges.pointer + edgeCount, end &- first)
+    if isReversed {
+      for k in 0..<count { out[k] = span.start[first &+ k].reversed }
+    } else {
+      for k in 0..<count { out[k] = span.start[first &+ k] }
+    }
+    edgeCount &+= end &- first
+  }
+
+  /// Adds an edge, or the last pieces of its segments if it is divided. `i` is the index of the
+  /// first of its segments, and becomes that after the last one.
+  @inline(__always)
+  private mutating func addEdge(
+    _ span: EdgeSpan, _ index: Int, _ s: Elements<SweepSegment>, _ i: inout Int, _ end: Int
+  ) {
+    let first = i
+    var isWhole = true
+    while i < end, Int(s[i].edge) == index {
+      if s[i].isCut || s[i].transition &* s[i].sign != s[first].transition &* s[first].sign {
+        isWhole = false
+      }
+      i &+= 1
+    }
+    if !isWhole {
+      for k in first..<i where !s[k].isCut { writeLast(s + k) }
+    } else if first == i || s[first].transition != 0 {
+      // An arc without segments is less than a grid unit high.
+      let isReversed = first < i && s[first].transition != s[first].sign
+      addEdges(span, index, index &+ 1, isReversed: isReversed)
+    }
+  }
+
+  /// Returns the edges that were added, and the pieces of those that are divided.
+  private mutating func boundary(of span: EdgeSpan) -> EdgeSpan {
     var result = span
     result.count = edgeCount &+ pieceCount
     result.rangeCount = pieceCount

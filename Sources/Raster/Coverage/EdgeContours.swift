@@ -17,6 +17,8 @@ struct EdgeContours: ~Copyable {
 
   private var contours = Block<Contour>()
   private(set) var count = 0
+  /// Whether all edges are straight.
+  private(set) var isStraight = true
   private var keys = Block<UInt64>()
   private var sortScratch = Block<UInt64>()
 
@@ -35,55 +37,82 @@ struct EdgeContours: ~Copyable {
   ///
   /// - Complexity: O(n log n) for n edges.
   mutating func set(_ span: EdgeSpan) -> Bool {
-    count = 0
+    (count, isStraight) = (0, true)
     var index = 0
-    var mayOverlap = false
     while index < span.count {
-      let contour = Self.contour(span, &index)
+      let contour = contour(span, &index)
       contours.reserve(count + 1, keeping: count)
       contours.pointer[count] = contour
       count &+= 1
-      mayOverlap = mayOverlap || contour.mayOverlap
     }
-    return count == 1 ? mayOverlap : compareBoxes() || mayOverlap
+    var mayOverlap = count > 1 && compareBoxes()
+    let contours = contours.pointer
+    var first = 0
+    for k in 0..<count {
+      if !contours[k].mayOverlap, !Self.isSimple(span, first, contours[k].end) {
+        contours[k].mayOverlap = true
+        mayOverlap = true
+      }
+      first = contours[k].end
+    }
+    return mayOverlap
   }
 
   /// Returns the contour that begins at an edge, and advances the index to the next contour.
   /// Horizontal edges are not stored; so a contour may also be ended by one.
-  private static func contour(_ span: EdgeSpan, _ index: inout Int) -> Contour {
-    let begin = index
-    let first = span.start[begin]
+  private mutating func contour(_ span: EdgeSpan, _ index: inout Int) -> Contour {
+    let first = span.start[index]
     var last = first
-    let size = max(span.extent.maxX - span.extent.minX, span.extent.maxY - span.extent.minY)
-    var convexity = Convexity(size: Double(size))
-    var (isSimple, isClosed) = (true, false)
+    var (isClosed, isStraight) = (false, true)
     var (minX, minY, maxX, maxY) = (first.x0, first.y0, first.x0, first.y0)
+    var margin = 0
     while index < span.count {
       let edge = span.start[index]
-      let isJoined = edge.x0 == last.x1 && edge.y0 == last.y1
-      if isClosed && !isJoined { break }
-      if isSimple {
-        isSimple =
-          (isJoined || index == begin
-            || edge.y0 == last.y1 && convexity.add(SIMD2(Double(edge.x0 &- last.x1), 0)))
-          && convexity.add(edge)
+      if edge.x0 != last.x1 || edge.y0 != last.y1 {
+        if isClosed { break }
+        minX = min(minX, edge.x0)
+        maxX = max(maxX, edge.x0)
       }
-      let margin = edge.margin
-      minX = min(minX, edge.x1 &- margin, edge.x0 &- margin)
-      maxX = max(maxX, edge.x1 &+ margin, edge.x0 &+ margin)
-      minY = min(minY, edge.y1 &- margin, edge.y0 &- margin)
-      maxY = max(maxY, edge.y1 &+ margin, edge.y0 &+ margin)
+      minX = min(minX, edge.x1)
+      maxX = max(maxX, edge.x1)
+      minY = min(minY, edge.y1)
+      maxY = max(maxY, edge.y1)
+      if edge.bend != 0 {
+        isStraight = false
+        margin = max(margin, edge.margin)
+      }
       last = edge
       index &+= 1
       isClosed = edge.y1 == first.y0
     }
-    if isSimple && last.x1 != first.x0 {
-      isSimple = convexity.add(SIMD2(Double(first.x0 &- last.x1), 0))
-    }
+    self.isStraight = self.isStraight && isStraight
     return Contour(
-      end: index, mayOverlap: !(isSimple && isClosed && convexity.isSimple),
-      minX: minX >> gridShift, minY: minY >> gridShift, maxX: maxX >> gridShift,
-      maxY: maxY >> gridShift)
+      end: index, mayOverlap: false,
+      minX: (minX &- margin) >> gridShift, minY: (minY &- margin) >> gridShift,
+      maxX: (maxX &+ margin) >> gridShift, maxY: (maxY &+ margin) >> gridShift)
+  }
+
+  /// Whether the contour of some edges is known not to overlap itself.
+  private static func isSimple(_ span: EdgeSpan, _ begin: Int, _ end: Int) -> Bool {
+    let first = span.start[begin]
+    var last = span.start[end &- 1]
+    // Every contour but the last is closed.
+    if last.y1 != first.y0 { return false }
+    let size = max(span.extent.maxX - span.extent.minX, span.extent.maxY - span.extent.minY)
+    var convexity = Convexity(size: Double(size))
+    let start = SIMD2(Double(first.x0 &- last.x1), 0)
+    last = first
+    for index in begin..<end {
+      let edge = span.start[index]
+      if index > begin, edge.x0 != last.x1 || edge.y0 != last.y1 {
+        if edge.y0 != last.y1 || !convexity.add(SIMD2(Double(edge.x0 &- last.x1), 0)) {
+          return false
+        }
+      }
+      if !convexity.add(edge) { return false }
+      last = edge
+    }
+    return (start.x == 0 || convexity.add(start)) && convexity.isSimple
   }
 
   /// Marks the contours whose boxes have pixels in common, or all contours if too many boxes have

@@ -9,8 +9,9 @@ import MidflightRasterKernelSet
 /// outside areas, are left out here, and the others are directed such that the winding number is 1
 /// inside and 0 outside. Then every sum is the covered area.
 ///
-/// The crossings are found by comparing pairs of segments (``SegmentPairs``) or, if segments touch
-/// or there are too many pairs, by a sweep (``SegmentSweep``).
+/// The crossings are found by comparing pairs of segments (``LinePairs``) or of runs of edges, if
+/// some edges are arcs (``RunPairs``). If segments touch or there are too many pairs, they are found
+/// by a sweep (``SegmentSweep``).
 ///
 /// **Robustness.** Edges change only at heights that are whole grid units, and at every height as
 /// many transitions to the inside begin as end, so the boundary is closed: the sweep works such that
@@ -23,7 +24,9 @@ import MidflightRasterKernelSet
 struct OverlapRemoval: ~Copyable {
   private var contours = EdgeContours()
   private var segments = SweepSegments()
-  private var pairs = SegmentPairs()
+  private var lines = LinePairs()
+  private var runs = EdgeRuns()
+  private var runPairs = RunPairs()
   private var sweep = SegmentSweep()
   private var pieces = BoundaryPieces()
   /// Whether pairs are compared before a sweep; a test compares both.
@@ -41,41 +44,53 @@ struct OverlapRemoval: ~Copyable {
   private static var fewestEstimatedEdges: Int { 512 }
 
   var byteCount: Int {
-    contours.byteCount + segments.byteCount + pairs.byteCount + sweep.byteCount + pieces.byteCount
+    contours.byteCount + segments.byteCount + lines.byteCount + runs.byteCount
+      + runPairs.byteCount + sweep.byteCount + pieces.byteCount
   }
 
   mutating func trim(to limit: Int) {
     contours.trim(to: limit)
     segments.trim(to: limit)
-    pairs.trim(to: limit)
+    lines.trim(to: limit)
+    runs.trim(to: limit)
+    runPairs.trim(to: limit)
     sweep.trim(to: limit)
     pieces.trim(to: limit)
   }
 
   /// Returns the boundary of the interior of a shape. Returns `span` itself if its edges are that
   /// boundary, or if removing the overlaps would take too long: if there are more crossings than
-  /// ``maxCrossingCount(_:)``, or an estimate of twice as many, or too many steps for
+  /// ``maxCrossingCount(_:)``, or probably four times as many, or too many steps for
   /// ``SegmentSweep``. The returned edges are valid until the next call.
   ///
   /// - Complexity: O(n log n) for n edges, because of the limits.
   mutating func boundary(of span: EdgeSpan, _ rule: CGPathFillRule) -> EdgeSpan {
     let limit = Self.maxCrossingCount(span.count)
-    // An estimate may be too large by half.
-    if span.count >= Self.fewestEstimatedEdges, span.estimatedCrossingCount / 2 > limit {
-      return span
-    }
+    if span.count >= Self.fewestEstimatedEdges, span.hasManyCrossings(limit: limit) { return span }
     guard contours.set(span) else { return span }
-    segments.set(span, contours)
     pieces.removeAll(rule)
-    switch comparesPairs ? pairs.find(segments, maxCrossingCount: limit) : .undecided {
-    case .tooManyCrossings: return span
-    case .found where pieces.add(segments, pairs.crossings): break
-    case .found, .undecided:
+    if comparesPairs {
+      let outcome: PairOutcome
+      if contours.isStraight {
+        segments.set(span, contours)
+        outcome = lines.find(segments, maxCrossingCount: limit)
+        if outcome == .found, pieces.add(segments, lines.crossings) {
+          return pieces.boundary(of: span, segments)
+        }
+      } else {
+        runs.set(span, contours)
+        outcome = runPairs.find(&runs, of: span, maxCrossingCount: limit)
+        if outcome == .found, pieces.add(runs, runPairs.crossings) {
+          return pieces.boundary(of: span, runs)
+        }
+      }
+      if outcome == .tooManyCrossings { return span }
       pieces.removeAll(rule)
-      sweepCount &+= 1
-      guard sweep.run(&segments, span.extent, maxCrossingCount: limit, into: &pieces)
-      else { return span }
     }
+    sweepCount &+= 1
+    segments.set(span, contours)
+    guard sweep.run(&segments, span.extent, maxCrossingCount: limit, into: &pieces)
+    else { return span }
     return pieces.boundary(of: span, segments)
   }
 }

@@ -84,6 +84,33 @@ struct SegmentCrossings: ~Copyable {
     count &+= 1
   }
 
+  /// Adds a crossing of two segments at a height; above it, `left` is at the left. There must be
+  /// room for two.
+  @inline(__always)
+  mutating func add(
+    _ s: Elements<SweepSegment>, _ left: Int, _ right: Int, _ height: Int, _ shapeTop: Int
+  ) {
+    let height = height &- shapeTop
+    add(SegmentCrossing(height: height, change: s[right].sign), to: left)
+    add(SegmentCrossing(height: height, change: 0 &- s[left].sign), to: right)
+  }
+
+  /// Adds the crossing of a segment with a horizontal part, if there is one. Returns false if the
+  /// segment touches an end of it. There must be room for one.
+  mutating func add(
+    _ level: LevelPart, _ i: Int, _ s: Elements<SweepSegment>, _ shapeTop: Int
+  ) -> Bool {
+    let x = s[i].x(at: level.y)
+    if isUncertain(level.minX - x, s, i, level.y) || isUncertain(level.maxX - x, s, i, level.y) {
+      return false
+    }
+    if x > level.minX, x < level.maxX {
+      let height = nearestInteger(level.y) &- shapeTop
+      add(SegmentCrossing(height: height, change: level.change), to: i)
+    }
+    return true
+  }
+
   /// Returns a segment's crossings in the order of their heights, after ``sort(_:)``.
   @inline(__always)
   func of(_ segment: Int) -> (Elements<SegmentCrossing>, count: Int) {

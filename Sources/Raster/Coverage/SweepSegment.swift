@@ -64,6 +64,28 @@ struct SweepSegment: BitwiseCopyable {
     start = startY
   }
 
+  /// Creates the segment of an edge that is straight or a steep arc.
+  @inline(__always)
+  init(_ edge: Edge, _ index: Int) {
+    let isDown = edge.y0 < edge.y1
+    let e = isDown ? edge : edge.reversed
+    let inverse = 1 / Double(e.y1 &- e.y0)
+    self.init(
+      x0: Double(e.x0), y0: Double(e.y0), x1: Double(e.x1), y1: Double(e.y1),
+      slope: Double(e.x1 &- e.x0) * inverse, edge: Int32(truncatingIfNeeded: index),
+      sign: isDown ? 1 : -1)
+    if e.bend != 0 {
+      bend = e.bend * inverse * inverse * inverse
+      let height = Double(e.y1 &- e.y0)
+      slope += bend * height
+      // The arc's largest distance from its chord.
+      let largest = bend * height * height * 0.25
+      minX += min(largest, 0)
+      maxX += max(largest, 0)
+      bulge = abs(largest)
+    }
+  }
+
   mutating func prepareForSweep() {
     (winding, transition, isCut) = (Self.unknownWinding, 0, false)
     startY = nearestInteger(y0)

@@ -1,0 +1,197 @@
+import MidflightRasterKernelSet
+
+/// The crossings of a shape's runs of edges, some of which are arcs, found by comparing the bounding
+/// boxes of all pairs of runs that have heights in common, and where they meet the runs' segments.
+///
+/// Like ``LinePairs``, it does not work where segments touch, other than at a common end.
+struct RunPairs: ~Copyable {
+  private var table = SegmentTable()
+  /// Those of the runs' segments.
+  private(set) var crossings = SegmentCrossings()
+  /// The number of crossings of two segments.
+  private var pairCount = 0
+  /// What the comparisons may still cost, in units of that of a pair of boxes.
+  private var remaining = 0
+
+  // The cost of comparing two segments and what a crossing saves.
+  private static let comparisonCost = 16
+  private static let crossingGain = 50
+
+  var byteCount: Int { table.byteCount + crossings.byteCount }
+
+  mutating func trim(to limit: Int) {
+    table.trim(to: limit)
+    crossings.trim(to: limit)
+  }
+
+  /// Finds all crossings, and sets the winding numbers at the left of the runs' upper ends.
+  ///
+  /// - Complexity: O(n m + k log k) for n runs, m of them at a height, and k crossings; never more
+  ///   than O(n + k log k), because otherwise the outcome is undecided.
+  mutating func find(_ runs: inout EdgeRuns, of span: EdgeSpan, maxCrossingCount: Int)
+    -> PairOutcome
+  {
+    let r = runs.pointer
+    let rows = table.reset(runs.count)
+    crossings.removeAll()
+    let kernels = KernelChoice.current
+    (pairCount, remaining) = (0, 64 * span.count + 4096)
+    var level = 0
+    for n in 0..<runs.topCount {
+      let i = runs.top(n)
+      while level < runs.levelCount, runs.level(level).y <= r[i].y0 {
+        guard cross(runs.level(level), rows, &runs, span) else { return .undecided }
+        level &+= 1
+      }
+      table.removeEnded(rows, above: r[i].y0) { r[$0].below }
+      let segment = SegmentNumbers(
+        x0: r[i].x0, y0: r[i].y0, y1: r[i].y1, slope: 0, minX: r[i].minX, maxX: r[i].maxX,
+        sign: Double(r[i].sign))
+      let (winding, candidateCount) = kernels.compareBoxes(rows, table.count, segment)
+      r[i].winding &+= Int32(truncatingIfNeeded: winding)
+      for k in 0..<candidateCount {
+        let j = table.owner(Int(rows.candidates[k]))
+        if let isRight = isRight(r, i, of: j) {
+          if isRight {
+            r[i].winding &+= r[j].sign
+          } else if r[j].y0 == r[i].y0 {
+            r[j].winding &+= r[i].sign
+          }
+        } else if !compare(&runs, i, j, span) {
+          return .undecided
+        }
+      }
+      if pairCount > maxCrossingCount { return .tooManyCrossings }
+      // Those with horizontal parts need memory, but a sweep does not count them.
+      if crossings.count > 8 &* maxCrossingCount { return .undecided }
+      remaining &-= table.count
+      if remaining < 0 { return .undecided }
+      table.add(segment, i, below: r[i].below, to: rows)
+    }
+    while level < runs.levelCount {
+      guard cross(runs.level(level), rows, &runs, span) else { return .undecided }
+      level &+= 1
+    }
+    crossings.sort(runs.segmentCount)
+    return .found
+  }
+
+  /// Whether a run is wholly at the right of another one, and not at its left. Only runs that follow
+  /// each other may have a point in common. Nil if the runs may cross.
+  @inline(__always)
+  private func isRight(_ r: Elements<EdgeRuns.Run>, _ i: Int, of j: Int) -> Bool? {
+    let margin: Double =
+      Int(r[i].next) == j || Int(r[j].next) == i ? 0 : 1
+    if r[j].maxX + margin <= r[i].minX { return true }
+    if r[i].maxX + margin <= r[j].minX { return false }
+    return nil
+  }
+
+  /// Adds the crossings of the runs with a horizontal part. Returns false if a run touches an end of
+  /// it, or if there are too many runs.
+  private mutating func cross(
+    _ level: LevelPart, _ rows: SegmentRows, _ runs: inout EdgeRuns, _ span: EdgeSpan
+  ) -> Bool {
+    remaining &-= table.count
+    if remaining < 0 { return false }
+    crossings.reserve(table.count)
+    for n in 0..<table.count where level.meets(rows, n) {
+      let i = table.owner(n)
+      runs.divide(i, span)
+      var cursor = SegmentCursor(runs.pointer[i])
+      while runs.segments[cursor.segment].y1 <= level.y { _ = cursor.advance() }
+      if !crossings.add(level, cursor.segment, runs.segments, runs.shapeTop) { return false }
+    }
+    return true
+  }
+
+  /// Adds the crossings of two runs, of which `j` begins at the same height as `i` or above, and the
+  /// contributions to their winding numbers. Returns false if the runs touch, or if there are too
+  /// many comparisons.
+  @inline(never)
+  private mutating func compare(_ runs: inout EdgeRuns, _ i: Int, _ j: Int, _ span: EdgeSpan)
+    -> Bool
+  {
+    runs.divide(i, span)
+    runs.divide(j, span)
+    let (r, s, shapeTop) = (runs.pointer, runs.segments, runs.shapeTop)
+    var (a, b) = (SegmentCursor(r[i]), SegmentCursor(r[j]))
+    while s[b.segment].y1 <= r[i].y0 { _ = b.advance() }
+    let before = crossings.count
+    var isBegin = true
+    var isLeft = false
+    while true {
+      remaining &-= Self.comparisonCost
+      if remaining < 0 { return false }
+      // The segment that begins at the same height as the other one or below.
+      let isOwnLower = s[a.segment].y0 >= s[b.segment].y0
+      let (lower, upper) = isOwnLower ? (a.segment, b.segment) : (b.segment, a.segment)
+      guard let distances = SegmentDistances(s, from: upper, to: lower) else { return false }
+      crossings.reserve(2 &* (Self.maxCrossingsOfPair &+ 1))
+      let isLeftNow = (distances.first > 0) != isOwnLower
+      if isBegin {
+        if !isLeftNow {
+          r[i].winding &+= r[j].sign
+        } else if r[j].y0 == r[i].y0 {
+          r[j].winding &+= r[i].sign
+        }
+        isBegin = false
+      } else if isLeftNow != isLeft {
+        // The runs cross at a vertex.
+        let (left, right) = isLeft ? (a.segment, b.segment) : (b.segment, a.segment)
+        crossings.add(s, left, right, nearestInteger(s[lower].y0), shapeTop)
+      }
+      guard cross(s, upper, lower, distances, shapeTop) else { return false }
+      isLeft = (distances.last > 0) != isOwnLower
+      let (end, otherEnd) = (s[a.segment].y1, s[b.segment].y1)
+      if end <= otherEnd, !a.advance() { break }
+      if otherEnd <= end, !b.advance() { break }
+    }
+    let foundCount = crossings.count &- before
+    pairCount &+= foundCount / 2
+    remaining &+= foundCount &* Self.crossingGain
+    return true
+  }
+
+  // MARK: Segments
+
+  /// The largest number of crossings of two segments that is looked for. Two arcs have four at most.
+  private static let maxCrossingsOfPair = 4
+
+  /// Adds the crossings of two segments, of which `j` begins at the same height as `i` or above.
+  /// Returns false if the segments touch.
+  @inline(__always)
+  private mutating func cross(
+    _ s: Elements<SweepSegment>, _ j: Int, _ i: Int, _ distances: SegmentDistances,
+    _ shapeTop: Int
+  ) -> Bool {
+    let (first, last) = (distances.first, distances.last)
+    let isSameSide = (first > 0) == (last > 0)
+    let (left, right) = first > 0 ? (j, i) : (i, j)
+    if s[i].bend == 0 && s[j].bend == 0 {
+      if !isSameSide {
+        crossings.add(s, left, right, straightCrossingHeight(s, i, j, distances), shapeTop)
+      }
+      return true
+    }
+    if isSameSide, min(abs(first), abs(last)) >= s[i].bulge + s[j].bulge { return true }
+    return crossArcs(s, left, right, last > 0 ? j : i, s[i].y0, shapeTop)
+  }
+
+  /// Adds the crossings of two segments, the first of which is at the left at `y`. Returns false if
+  /// then `leftAtEnd` is not at the left at the lower end.
+  @inline(never)
+  private mutating func crossArcs(
+    _ s: Elements<SweepSegment>, _ left: Int, _ right: Int, _ leftAtEnd: Int, _ y: Double,
+    _ shapeTop: Int
+  ) -> Bool {
+    var (left, right, y) = (left, right, y)
+    for _ in 0...Self.maxCrossingsOfPair {
+      let next = crossing(s, left, right, below: y)
+      if next == .infinity { return left == leftAtEnd }
+      crossings.add(s, left, right, heightOfCrossing(s, left, right, next), shapeTop)
+      (left, right, y) = (right, left, next)
+    }
+    return false
+  }
+}
