@@ -14,13 +14,15 @@ runtime_packages=(
   libdecor-0-plugin-1-cairo
 )
 # The unit tests compare with these programs: hb-shape, fc-query and Perl; webpmux, dwebp and
-# ffprobe; tiffcp; heif-enc and heif-convert; Pillow; SciPy.
-oracle_packages=(libharfbuzz-bin fontconfig perl-base webp ffmpeg libtiff-tools libheif-examples python3-pil python3-scipy python3-jsonschema librlottie0-1)
+# ffprobe; tiffcp; heif-enc and heif-convert; Pillow; SciPy. Scripts read YAML with Python.
+oracle_packages=(libharfbuzz-bin fontconfig perl-base webp ffmpeg libtiff-tools libheif-examples python3-pil python3-scipy python3-jsonschema python3-yaml librlottie0-1)
 # These check an installation.
 desktop_packages=(desktop-file-utils shared-mime-info libglib2.0-bin libxml2-utils appstream man-db zsh fish imagemagick)
 # These build the package for Debian and the archive, and check them.
 package_packages=(dpkg-dev pkg-config xz-utils libxml2-dev binutils patchelf)
 package_check_packages=(lintian flatpak-builder)
+# These download and unpack the archive.
+download_packages=(curl ca-certificates xz-utils)
 # These compile and run a program for another processor.
 arm64_packages=(gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user-static)
 # With dbus-x11, libdbus can launch a bus. The tests check that the program never lets it do so.
@@ -225,7 +227,7 @@ put_together() {
     cp .build/release/Modules/*.swiftmodule "$home/Modules/" &&
     # A build with tests leaves these there.
     rm -f "$home/Modules/"{*Tests,PortedPrograms,UnchangedPrograms,midflightPackage*}.swiftmodule \
-      "$home/Modules/Midflight"{OwnPreview,FakePortal,GoldenImages,TestSupport,LayerStages,VirtualDesktop,DisplayListWriter,ImageChecksums,WindowBenchmark,RasterReference,Benchmark}.swiftmodule &&
+      "$home/Modules/Midflight"{Testing,OwnPreview,FakePortal,GoldenImages,TestSupport,LayerStages,VirtualDesktop,DisplayListWriter,ImageChecksums,WindowBenchmark,RasterReference,Benchmark}.swiftmodule &&
     chmod 644 "$home/Modules/"* &&
     install -D -m 644 Resources/desktop/midflight.desktop "$folder/share/applications/midflight.desktop" &&
     install -D -m 644 -t "$folder/share/mime/packages" Resources/desktop/org.midflight.Midflight.xml &&

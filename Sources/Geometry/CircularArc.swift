@@ -28,7 +28,9 @@ struct CircularArc {
     // The tangents have the angle φ = θ/2 to the chord, at both ends.
     let (sine, cosine) = (a.cross(chord), a.dot(chord))
     let difference = sine - chord.cross(b)
-    guard difference * difference <= 1e-12 * product, cosine > 0,
+    // The numbers are subnormal only for curves that are much smaller than a pixel.
+    guard product >= .leastNormalMagnitude, difference * difference <= 1e-12 * product,
+      cosine > 0, b.dot(chord) > 0,
       sine * sine >= Self.leastSineSquared * product,
       sine * sine <= Self.largestSineSquared * product
     else { return nil }

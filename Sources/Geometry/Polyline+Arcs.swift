@@ -52,25 +52,18 @@ extension Polyline {
     var from = curve.p0
     let first = points.count
     reserve(n)
-    if let circle = CircularArc(curve) {
-      for i in 1...n {
-        let t = Double(i) * h
-        let to = i == n ? curve.p3 : circle.nearest(((a * t + b) * t + c) * t + d).point
-        appendArc(curve, from, to, sagitta, t - h, t, tolerance, depth: 0)
-        sagitta += step
-        from = to
-      }
-      return
-    }
+    let circle = CircularArc(curve)
     // In almost every curve, each step can be one arc, so this loop handles only such steps. At the
-    // first step that needs several arcs, it leaves the rest of the curve to the next loop.
+    // first step that needs several arcs, it leaves the rest of the curve to the next loop, and all of
+    // an arc of a circle.
+    let evenCount = circle == nil ? n : 0
     var done = 0
     var localBends: [Bend] = []
     swap(&localBends, &bends)
     let limit = 2 * tolerance * tolerance
     points.append(addingCapacity: n) { points in
       localBends.append(addingCapacity: n) { bends in
-        for i in 1...n {
+        for i in 1..<evenCount + 1 {
           let t = Double(i) * h
           let to = i == n ? curve.p3 : ((a * t + b) * t + c) * t + d
           let chord = to - from
@@ -90,7 +83,11 @@ extension Polyline {
     swap(&localBends, &bends)
     for i in done + 1..<n + 1 {
       let t = Double(i) * h
-      let to = i == n ? curve.p3 : ((a * t + b) * t + c) * t + d
+      var to = curve.p3
+      if i < n {
+        to = ((a * t + b) * t + c) * t + d
+        if let circle { to = circle.nearest(to).point }
+      }
       appendArc(curve, from, to, sagitta, t - h, t, tolerance, depth: 0)
       sagitta += step
       from = to

@@ -20,7 +20,7 @@
 /// Bland, [New finite pivoting rules](https://doi.org/10.1287/moor.2.2.103), 1977), so that the
 /// method terminates and the same calls give the same values, bit for bit. A variable that the
 /// constraints do not determine is 0 or whatever value the tableau happens to give it.
-public struct LayoutSolver: Sendable {
+package struct LayoutSolver: Sendable {
   var tableau = Tableau()
   /// The constraints, each at the index that its identifier contains. A removed constraint leaves
   /// nil, and the next new constraint reuses its index.
@@ -50,18 +50,18 @@ public struct LayoutSolver: Sendable {
   }
 
   /// Creates a solver without variables.
-  public init() {}
+  package init() {}
 
   // MARK: Variables
 
   /// Creates a variable, which no constraint mentions yet.
-  public mutating func makeVariable() -> LayoutVariable {
+  package mutating func makeVariable() -> LayoutVariable {
     LayoutVariable(symbol: tableau.makeSymbol(.free))
   }
 
   /// Returns a variable's value as of the last ``solve()``; 0 if no constraint mentions the
   /// variable.
-  public subscript(variable: LayoutVariable) -> Double { tableau.value(variable.symbol) }
+  package subscript(variable: LayoutVariable) -> Double { tableau.value(variable.symbol) }
 
   // MARK: Constraints
 
@@ -71,7 +71,7 @@ public struct LayoutSolver: Sendable {
   /// - Complexity: O(*t*·*r*) for the new row, and again for each pivot that makes a required
   ///   constraint feasible, where *t* is the number of terms in a row and *r* the number of rows
   ///   that mention one of these terms' symbols. Usually no such pivot is needed.
-  public mutating func add(_ constraint: LinearConstraint) -> ConstraintID {
+  package mutating func add(_ constraint: LinearConstraint) -> ConstraintID {
     restore()
     isChanged = true
     var row = Row(constant: constraint.expression.constant)
@@ -89,7 +89,7 @@ public struct LayoutSolver: Sendable {
   }
 
   /// Removes a constraint. Does nothing if it was already removed, or dropped in a conflict.
-  public mutating func remove(_ id: ConstraintID) {
+  package mutating func remove(_ id: ConstraintID) {
     guard contains(id) else { return }
     restore()
     drop(id)
@@ -97,12 +97,12 @@ public struct LayoutSolver: Sendable {
 
   /// Returns whether a constraint is in the solver: it was added, and it has been neither removed
   /// nor dropped in a conflict.
-  public func contains(_ id: ConstraintID) -> Bool { entry(id) != nil }
+  package func contains(_ id: ConstraintID) -> Bool { entry(id) != nil }
 
   /// Changes the constant of a constraint's expression. Does nothing if the constraint was removed.
   ///
   /// - Complexity: O(*r*) for *r* rows that mention the constraint's marker.
-  public mutating func setConstant(_ constant: Double, of id: ConstraintID) {
+  package mutating func setConstant(_ constant: Double, of id: ConstraintID) {
     guard let entry = entry(id), entry.constraint.expression.constant != constant else {
       return
     }
@@ -117,7 +117,7 @@ public struct LayoutSolver: Sendable {
 
   /// Changes the priority of a constraint. Neither the old nor the new priority may be required.
   /// Does nothing if the constraint was removed.
-  public mutating func setPriority(_ priority: LayoutPriority, of id: ConstraintID) {
+  package mutating func setPriority(_ priority: LayoutPriority, of id: ConstraintID) {
     guard let entry = entry(id) else { return }
     precondition(
       entry.constraint.priority != .required && priority != .required,
@@ -133,7 +133,7 @@ public struct LayoutSolver: Sendable {
   /// - Complexity: O(*p*·*t*·*r*) for *p* pivots, *t* terms in a row and *r* rows that mention a
   ///   symbol. There is about one pivot for each constraint that was added, or that has become
   ///   tight or ceased to be tight.
-  public mutating func solve() -> [LayoutConflict] {
+  package mutating func solve() -> [LayoutConflict] {
     restore()
     if isChanged { minimize() }
     isChanged = false
@@ -143,7 +143,7 @@ public struct LayoutSolver: Sendable {
 
   /// Returns the amount by which a constraint is violated, which is never negative; 0 if the
   /// constraint was removed.
-  public func violation(of id: ConstraintID) -> Double {
+  package func violation(of id: ConstraintID) -> Double {
     guard let entry = entry(id) else { return 0 }
     let value = entry.constraint.expression.terms.reduce(entry.constraint.expression.constant) {
       $0 + $1.coefficient * self[$1.variable]

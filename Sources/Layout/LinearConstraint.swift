@@ -1,5 +1,5 @@
 /// The relation between an expression and zero.
-public enum LinearRelation: Sendable, Hashable {
+package enum LinearRelation: Sendable, Hashable {
   /// The expression is at most zero, equal to zero, or at least zero.
   case lessThanOrEqual, equal, greaterThanOrEqual
 }
@@ -11,35 +11,35 @@ public enum LinearRelation: Sendable, Hashable {
 /// priorities are compared lexicographically, as in the hierarchies of Borning, Freeman-Benson and
 /// Wilson, [Constraint hierarchies](https://doi.org/10.1007/BF01807506) (1992). Within one
 /// priority, the sum of the violations is minimal.
-public struct LayoutPriority: Hashable, Comparable, Sendable {
+package struct LayoutPriority: Hashable, Comparable, Sendable {
   /// The priority as a number. The maximum, 1,000, means required.
-  public let rawValue: Float
+  package let rawValue: Float
 
   /// Creates a priority from a number above 0. NaN and numbers of 1,000 or more mean ``required``.
-  public init(_ rawValue: Float) { self.rawValue = rawValue < 1000 ? rawValue : 1000 }
+  package init(_ rawValue: Float) { self.rawValue = rawValue < 1000 ? rawValue : 1000 }
 
   /// The priority 1,000. A constraint with this priority holds, or ``LayoutSolver/solve()`` reports
   /// that it is part of a conflict.
-  public static let required = LayoutPriority(1000)
+  package static let required = LayoutPriority(1000)
 
   /// Whether `b` has the higher priority.
-  public static func < (a: LayoutPriority, b: LayoutPriority) -> Bool { a.rawValue < b.rawValue }
+  package static func < (a: LayoutPriority, b: LayoutPriority) -> Bool { a.rawValue < b.rawValue }
 }
 
 /// A relation between variables: an expression that is zero, at most zero, or at least zero.
-public struct LinearConstraint: Sendable {
+package struct LinearConstraint: Sendable {
   /// The expression that is compared with zero.
-  public var expression: LinearExpression
+  package var expression: LinearExpression
   /// The relation between the expression and zero.
-  public var relation: LinearRelation
+  package var relation: LinearRelation
   /// The constraint's priority.
-  public var priority: LayoutPriority
+  package var priority: LayoutPriority
   /// Whether this constraint is dropped in a conflict only if no other constraint can be dropped.
   /// This suits, for example, a size that is imposed from outside the layout.
-  public var isFixed: Bool
+  package var isFixed: Bool
 
   /// Creates a constraint that relates an expression to zero.
-  public init(
+  package init(
     _ expression: LinearExpression, _ relation: LinearRelation,
     priority: LayoutPriority = .required, isFixed: Bool = false
   ) {
@@ -49,24 +49,24 @@ public struct LinearConstraint: Sendable {
 }
 
 /// Identifies a constraint that was added to a ``LayoutSolver``.
-public struct ConstraintID: Hashable, Comparable, Sendable {
+package struct ConstraintID: Hashable, Comparable, Sendable {
   let index: Int
   let serial: Int
 
   /// Whether `a` was added before `b`.
-  public static func < (a: ConstraintID, b: ConstraintID) -> Bool { a.serial < b.serial }
+  package static func < (a: ConstraintID, b: ConstraintID) -> Bool { a.serial < b.serial }
 }
 
 /// Required constraints that cannot hold together.
-public struct LayoutConflict: Sendable, Hashable {
+package struct LayoutConflict: Sendable, Hashable {
   /// The constraints in the order in which they were added. If any one of them is removed, the
   /// others can hold together.
-  public let constraints: [ConstraintID]
+  package let constraints: [ConstraintID]
   /// The constraint that was removed to resolve the conflict.
-  public let dropped: ConstraintID
+  package let dropped: ConstraintID
 
   /// Creates a conflict from its constraints and the one that was dropped.
-  public init(constraints: [ConstraintID], dropped: ConstraintID) {
+  package init(constraints: [ConstraintID], dropped: ConstraintID) {
     (self.constraints, self.dropped) = (constraints, dropped)
   }
 }

@@ -28,6 +28,9 @@ public enum Preview {
   /// Shows scenes in a window until the user closes it. Page Down selects the next scene.
   /// Screenshots and logs are saved in the current folder.
   ///
+  /// If the X server goes away, this function cannot return: the process ends with status 2, after a
+  /// message on standard error. On Wayland it throws an error.
+  ///
   /// - Parameters:
   ///   - scenes: The scenes. The first is shown initially. The previewer's built-in scenes are not
   ///     included.
@@ -54,6 +57,8 @@ public enum Preview {
   /// with a row for each of its `@Animatable` numbers, points, sizes and colours. Classes that
   /// can't be created without arguments are skipped, and a line about each is written to standard
   /// error.
+  ///
+  /// If the X server goes away, the process ends with status 2, after a message on standard error.
   ///
   /// - Parameters:
   ///   - subjects: The classes. The first is shown initially.

@@ -30,7 +30,7 @@ package protocol KernelSet: SendableMetatype {
     _ rows: SegmentRows, _ count: Int, _ segment: SegmentNumbers, _ top: Double
   ) -> (winding: Int, candidateCount: Int)
 
-  /// Like ``compareLines(_:_:_:_:)`` for any segments. The candidates are those that may have an x
+  /// Like ``compareLines(_:_:_:_:)`` for any segments, or runs of segments. The candidates are those that may have an x
   /// in common with the segment or begin at the same height; all of them have to be compared again.
   /// Writes no keys.
   static func compareBoxes(_ rows: SegmentRows, _ count: Int, _ segment: SegmentNumbers) -> (

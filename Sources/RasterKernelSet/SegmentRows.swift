@@ -1,4 +1,5 @@
-/// Columns of numbers of segments, in grid units; a row is a segment. Used to find the crossings of
+/// Columns of numbers of segments, or of runs of segments, in grid units; a row is a segment or run.
+/// Used to find the crossings of
 /// a new segment with all of them. Four rows are compared at once.
 package struct SegmentRows: BitwiseCopyable {
   // The ends; y0 < y1.

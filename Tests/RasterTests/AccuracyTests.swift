@@ -89,6 +89,22 @@
     #expect(largest <= 2)
   }
 
+  /// Its control points are at the distances and heights of an arc's, but the last tangent points
+  /// back.
+  @Test func `a curve like an arc that runs back is no arc`() {
+    var path = Path()
+    path.move(to: CGPoint(x: 10, y: 20))
+    path.addCurve(
+      to: CGPoint(x: 110, y: 20), control1: CGPoint(x: 42.01446, y: 33.26082),
+      control2: CGPoint(x: 142.01446, y: 33.26082))
+    path.closeSubpath()
+    var polyline = Polyline()
+    path.flatten(tolerance: 0.0005, into: &polyline)
+    let drawn = rendered(filled(path), width: 160, height: 50, background: .black)
+    let exact = TrueCoverage(polyline, .winding, slack: 0, width: 160, height: 50).values
+    #expect(Deviation(drawn.greens, truth: exact).largest <= 2)
+  }
+
   @Test func `the two oracles agree on a disk`() {
     let c = SIMD2(20.3, 19.8)
     let points = (0..<4000).map { i in

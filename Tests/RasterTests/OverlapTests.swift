@@ -126,6 +126,37 @@ struct OverlapTests {
     #expect(parts.image().pixels == whole.image().pixels)
   }
 
+  /// A disk beside them makes the shapes ones with arcs.
+  @Test(
+    arguments: [
+      // Runs of one contour begin and end at vertices inside those of the other, on both sides.
+      ([
+        [
+          (50, 0), (40, 2), (32, 6), (26, 12), (20, 40), (22, 50), (26, 60), (32, 70), (50, 80),
+          (68, 70), (74, 60), (78, 50), (80, 40), (74, 12), (68, 6), (60, 2),
+        ],
+        [(50, 20), (40, 25), (20, 40), (5, 70), (50, 90), (95, 70), (80, 40), (60, 25)],
+      ]),
+      // Three vertical edges at the same x, on both sides.
+      ([
+        [
+          (10.5, 10), (10.5, 80), (10.5, 10), (10.5, 80), (90.5, 80), (90.5, 10), (90.5, 80),
+          (90.5, 10),
+        ]
+      ]),
+    ] as [[[(Double, Double)]]])
+  func `symmetric shapes whose contours touch are exact`(_ contours: [[(Double, Double)]]) {
+    var path = circle(120, 50, 12)
+    for contour in contours { path.addPath(polygon(contour.map { SIMD2($0.0, $0.1) })) }
+    var polyline = Polyline()
+    path.flatten(tolerance: 0.0005, into: &polyline)
+    for rule in [CGPathFillRule.winding, .evenOdd] {
+      let drawn = rendered(filled(path, rule: rule), width: 140, height: 100, background: .black)
+      let exact = TrueCoverage(polyline, rule, slack: 0, width: 140, height: 100).values
+      #expect(Deviation(drawn.greens, truth: exact).largest <= 2)
+    }
+  }
+
   @Test func `many bars that cross are exact, wherever a contour begins`() {
     // 64 bars in each of two directions: 512 edges with 16,384 crossings.
     for begin in 0..<4 {

@@ -8,9 +8,9 @@ extension Optional: AnimatableValue where Wrapped: AnimatableValue {
   /// The numbers of the wrapped value; nil if there is no value.
   public var numbers: [Double]? { self?.numbers }
   /// Returns the distance between the values; nil if one is missing.
-  public func distance(to other: Wrapped?) -> Double? {
+  public func animatedDistance(to other: Wrapped?) -> Double? {
     guard let self, let other else { return nil }
-    return self.distance(to: other)
+    return self.animatedDistance(to: other)
   }
   /// Returns the sum of the values; if one is missing, returns the other.
   public func adding(_ other: Wrapped?) -> Wrapped? {
@@ -51,11 +51,11 @@ extension Optional: AnimatableValue where Wrapped: AnimatableValue {
 extension Array: AnimatableValue where Element: AnimatableValue {
   /// Returns the Euclidean norm of the elements' distances; nil if the lengths differ or an element
   /// has no metric.
-  public func distance(to other: [Element]) -> Double? {
+  public func animatedDistance(to other: [Element]) -> Double? {
     guard count == other.count else { return nil }
     var sum = 0.0
     for (a, b) in zip(self, other) {
-      guard let distance = a.distance(to: b) else { return nil }
+      guard let distance = a.animatedDistance(to: b) else { return nil }
       sum += distance * distance
     }
     return sum.squareRoot()

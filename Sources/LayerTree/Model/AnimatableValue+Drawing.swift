@@ -8,7 +8,7 @@ extension CGColor: AnimatableValue {
   /// The components red, green, blue and alpha.
   public var numbers: [Double]? { [red, green, blue, alpha].map { Double($0) } }
   /// Returns the Euclidean distance between the colours' components.
-  public func distance(to other: CGColor) -> Double? {
+  public func animatedDistance(to other: CGColor) -> Double? {
     norm(other.red - red, other.green - green, other.blue - blue, other.alpha - alpha)
   }
   /// Adds each component, including alpha.

@@ -14,7 +14,7 @@ extension CGPoint: AnimatableValue {
   /// The coordinates `x` and `y`.
   public var numbers: [Double]? { [Double(x), Double(y)] }
   /// Returns the Euclidean distance between the points.
-  public func distance(to other: CGPoint) -> Double? {
+  public func animatedDistance(to other: CGPoint) -> Double? {
     norm(other.x - x, other.y - y)
   }
   /// Returns the points' vector sum.
@@ -46,7 +46,7 @@ extension CGSize: AnimatableValue {
   /// The width and the height.
   public var numbers: [Double]? { [Double(width), Double(height)] }
   /// Returns the Euclidean distance between the sizes, taken as vectors.
-  public func distance(to other: CGSize) -> Double? {
+  public func animatedDistance(to other: CGSize) -> Double? {
     norm(other.width - width, other.height - height)
   }
   /// Adds the widths, and adds the heights.
@@ -83,7 +83,7 @@ extension CGRect: AnimatableValue {
     [origin.x, origin.y, size.width, size.height].map { Double($0) }
   }
   /// Returns the Euclidean distance between the rectangles, taken as vectors of four numbers.
-  public func distance(to other: CGRect) -> Double? {
+  public func animatedDistance(to other: CGRect) -> Double? {
     norm(other.minX - minX, other.minY - minY, other.width - width, other.height - height)
   }
   /// Adds the origins, and adds the sizes. Negative sizes are added as stored, without
@@ -154,7 +154,7 @@ extension CGAffineTransform: AnimatableValue {
   /// The elements of the matrix, `a` to `ty`.
   public var numbers: [Double]? { [a, b, c, d, tx, ty].map { Double($0) } }
   /// Returns the Euclidean distance between the matrices, taken as vectors.
-  public func distance(to other: CGAffineTransform) -> Double? {
+  public func animatedDistance(to other: CGAffineTransform) -> Double? {
     norm(other.a - a, other.b - b, other.c - c, other.d - d, other.tx - tx, other.ty - ty)
   }
   /// Returns the transform that applies `self` first and `other` after it.
@@ -180,7 +180,7 @@ extension CATransform3D: AnimatableValue {
     ].map { Double($0) }
   }
   /// Returns the Euclidean distance between the matrices, taken as vectors.
-  public func distance(to other: CATransform3D) -> Double? {
+  public func animatedDistance(to other: CATransform3D) -> Double? {
     let rows = [
       norm(other.m11 - m11, other.m12 - m12, other.m13 - m13, other.m14 - m14),
       norm(other.m21 - m21, other.m22 - m22, other.m23 - m23, other.m24 - m24),

@@ -18,7 +18,7 @@ extension Double: AnimatableValue {
   /// The number itself.
   public var numbers: [Double]? { [self] }
   /// Returns the absolute difference between the numbers.
-  public func distance(to other: Double) -> Double? { (other - self).magnitude }
+  public func animatedDistance(to other: Double) -> Double? { (other - self).magnitude }
   /// Returns the sum.
   public func adding(_ other: Double) -> Double { self + other }
   /// Returns the product.
@@ -34,7 +34,7 @@ extension CGFloat: AnimatableValue {
   /// The number itself.
   public var numbers: [Double]? { [Double(self)] }
   /// Returns the absolute difference between the numbers.
-  public func distance(to other: CGFloat) -> Double? { Double(other - self).magnitude }
+  public func animatedDistance(to other: CGFloat) -> Double? { Double(other - self).magnitude }
   /// Returns the sum.
   public func adding(_ other: CGFloat) -> CGFloat { self + other }
   /// Returns the product.
@@ -52,7 +52,9 @@ extension Float: AnimatableValue {
   /// The number itself.
   public var numbers: [Double]? { [Double(self)] }
   /// Returns the absolute difference between the numbers.
-  public func distance(to other: Float) -> Double? { (Double(other) - Double(self)).magnitude }
+  public func animatedDistance(to other: Float) -> Double? {
+    (Double(other) - Double(self)).magnitude
+  }
   /// Returns the sum.
   public func adding(_ other: Float) -> Float { self + other }
   /// Returns the product, computed in double precision.
@@ -70,7 +72,9 @@ extension Float: AnimatableValue {
 /// instead of overflowing.
 extension Int: AnimatableValue {
   /// Returns the absolute difference between the numbers.
-  public func distance(to other: Int) -> Double? { (Double(other) - Double(self)).magnitude }
+  public func animatedDistance(to other: Int) -> Double? {
+    (Double(other) - Double(self)).magnitude
+  }
   /// Returns the sum, limited to the range of integers.
   public func adding(_ other: Int) -> Int {
     let (sum, overflow) = addingReportingOverflow(other)

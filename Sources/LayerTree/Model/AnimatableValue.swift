@@ -24,7 +24,7 @@ public protocol AnimatableValue: Sendable, Equatable {
 
   /// Returns the distance to another value, for paced keyframes. nil means that the type has no
   /// metric; paced keyframes are then evenly spaced.
-  func distance(to other: Self) -> Double?
+  func animatedDistance(to other: Self) -> Double?
 
   /// The numbers that make up the value: two for a point, four for a colour, all elements of a
   /// matrix. A velocity of the type has as many numbers. Nil if the type has no fixed count of
@@ -48,7 +48,7 @@ extension AnimatableValue {
   /// Casts a value of exactly this type; nil for other types.
   public static func converted(from any: Any) -> Self? { any as? Self }
   /// Returns nil by default: the type has no metric.
-  public func distance(to other: Self) -> Double? { nil }
+  public func animatedDistance(to other: Self) -> Double? { nil }
   /// Nil by default: the type has no fixed count of numbers.
   public var numbers: [Double]? { nil }
   /// Returns nil by default: key paths cannot name members of the type.

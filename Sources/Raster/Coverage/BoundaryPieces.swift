@@ -17,7 +17,7 @@ struct BoundaryPieces: ~Copyable {
   private var edges = Block<Edge>()
   private var edgeCount = 0
   private var isEvenOdd = false
-  private var flux = Flux()
+  private var flux = Flux(hasLevels: false)
 
   var byteCount: Int { pieces.byteCount + edges.byteCount }
 
@@ -39,7 +39,7 @@ struct BoundaryPieces: ~Copyable {
   mutating func add(_ segments: borrowing SweepSegments, _ crossings: borrowing SegmentCrossings)
     -> Bool
   {
-    flux = Flux()
+    flux = Flux(hasLevels: segments.levelCount > 0)
     for i in 0..<segments.count {
       let segment = segments.pointer + i
       _ = add(segment, segment[0].winding, crossings.of(i), segments.shapeTop)
@@ -49,13 +49,14 @@ struct BoundaryPieces: ~Copyable {
 
   /// Adds the pieces of all runs in the same way.
   mutating func add(_ runs: borrowing EdgeRuns, _ crossings: borrowing SegmentCrossings) -> Bool {
-    flux = Flux()
+    flux = Flux(hasLevels: runs.levelCount > 0)
     for n in 0..<runs.count {
       let run = runs.pointer[n]
       var winding = run.winding
       if run.segmentCount == 0 {
         // Those without a sign add nothing.
-        flux.add(transition(winding, run.sign), nearestInteger(run.y0), nearestInteger(run.y1))
+        let transition = transition(winding, run.sign)
+        flux.add(transition, transition, (run.x0, run.y0), (run.x1, run.y1))
         continue
       }
       var cursor = SegmentCursor(run)
@@ -76,14 +77,18 @@ struct BoundaryPieces: ~Copyable {
   ) -> Int32 {
     let (own, count) = crossings
     segment[0].winding = winding
-    segment[0].transition = transition(winding, segment[0].sign)
-    if count == 0 {
-      flux.add(segment[0].transition, segment[0].startY, nearestInteger(segment[0].y1))
-    } else if segment[0].bend == 0 {
-      changeLine(segment, top, own, count)
-    } else {
-      changeArc(segment, top, own, count)
+    let first = transition(winding, segment[0].sign)
+    segment[0].transition = first
+    if count > 0 {
+      if segment[0].bend == 0 {
+        changeLine(segment, top, own, count)
+      } else {
+        changeArc(segment, top, own, count)
+      }
     }
+    flux.add(
+      first, segment[0].transition, (segment[0].x0, segment[0].y0),
+      (segment[0].x1, segment[0].y1))
     return segment[0].winding
   }
 
@@ -119,16 +124,15 @@ struct BoundaryPieces: ~Copyable {
       let next = self.transition(winding, sign)
       if next == transition { continue }
       let high = min(top &+ crossings[k].height, bottom)
+      flux.change(from: transition, to: next, at: high)
       if high > low {
         let highX = line.x(at: high)
-        flux.add(transition, low, high)
         write(high, highX)
         (low, lowX, isCut) = (high, highX, true)
       }
       transition = next
     }
     (s[0].winding, s[0].transition) = (winding, transition)
-    flux.add(transition, low, bottom)
     if isCut && low < bottom { write(bottom, nearestInteger(s[0].x1)) }
     s[0].isCut = isCut
     pieceCount = (out.address &- pieces.pointer.address) / MemoryLayout<Piece>.stride
@@ -142,11 +146,11 @@ struct BoundaryPieces: ~Copyable {
     for k in 0..<count {
       s[0].winding &+= crossings[k].change
       let height = top &+ crossings[k].height
-      let (transition, start) = (s[0].transition, s[0].startY)
+      let transition = s[0].transition
       update(s, Double(height), height)
-      if s[0].startY != start { flux.add(transition, start, s[0].startY) }
+      let end = min(max(height, nearestInteger(s[0].y0)), nearestInteger(s[0].y1))
+      flux.change(from: transition, to: s[0].transition, at: end)
     }
-    flux.add(s[0].transition, s[0].startY, nearestInteger(s[0].y1))
     if s[0].isCut { writeLast(s) }
   }
 

@@ -8,6 +8,8 @@ struct EdgeContours: ~Copyable {
     var end: Int
     /// Whether the contour may overlap itself or another one.
     var mayOverlap: Bool
+    /// Whether all edges are straight.
+    fileprivate var isStraight: Bool
     // The pixels of the bounding box.
     fileprivate var minX: Int
     fileprivate var minY: Int
@@ -17,7 +19,7 @@ struct EdgeContours: ~Copyable {
 
   private var contours = Block<Contour>()
   private(set) var count = 0
-  /// Whether all edges are straight.
+  /// Whether all edges of the contours that may overlap are straight.
   private(set) var isStraight = true
   private var keys = Block<UInt64>()
   private var sortScratch = Block<UInt64>()
@@ -40,7 +42,7 @@ struct EdgeContours: ~Copyable {
     (count, isStraight) = (0, true)
     var index = 0
     while index < span.count {
-      let contour = contour(span, &index)
+      let contour = Self.contour(span, &index)
       contours.reserve(count + 1, keeping: count)
       contours.pointer[count] = contour
       count &+= 1
@@ -53,6 +55,7 @@ struct EdgeContours: ~Copyable {
         contours[k].mayOverlap = true
         mayOverlap = true
       }
+      isStraight = isStraight && (contours[k].isStraight || !contours[k].mayOverlap)
       first = contours[k].end
     }
     return mayOverlap
@@ -60,7 +63,7 @@ struct EdgeContours: ~Copyable {
 
   /// Returns the contour that begins at an edge, and advances the index to the next contour.
   /// Horizontal edges are not stored; so a contour may also be ended by one.
-  private mutating func contour(_ span: EdgeSpan, _ index: inout Int) -> Contour {
+  private static func contour(_ span: EdgeSpan, _ index: inout Int) -> Contour {
     let first = span.start[index]
     var last = first
     var (isClosed, isStraight) = (false, true)
@@ -85,9 +88,8 @@ struct EdgeContours: ~Copyable {
       index &+= 1
       isClosed = edge.y1 == first.y0
     }
-    self.isStraight = self.isStraight && isStraight
     return Contour(
-      end: index, mayOverlap: false,
+      end: index, mayOverlap: false, isStraight: isStraight,
       minX: (minX &- margin) >> gridShift, minY: (minY &- margin) >> gridShift,
       maxX: (maxX &+ margin) >> gridShift, maxY: (maxY &+ margin) >> gridShift)
   }
@@ -100,7 +102,7 @@ struct EdgeContours: ~Copyable {
     if last.y1 != first.y0 { return false }
     let size = max(span.extent.maxX - span.extent.minX, span.extent.maxY - span.extent.minY)
     var convexity = Convexity(size: Double(size))
-    let start = SIMD2(Double(first.x0 &- last.x1), 0)
+    let closing = SIMD2(Double(first.x0 &- last.x1), 0)
     last = first
     for index in begin..<end {
       let edge = span.start[index]
@@ -112,7 +114,7 @@ struct EdgeContours: ~Copyable {
       if !convexity.add(edge) { return false }
       last = edge
     }
-    return (start.x == 0 || convexity.add(start)) && convexity.isSimple
+    return (closing.x == 0 || convexity.add(closing)) && convexity.isSimple
   }
 
   /// Marks the contours whose boxes have pixels in common, or all contours if too many boxes have

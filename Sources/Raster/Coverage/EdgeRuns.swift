@@ -13,13 +13,14 @@ struct EdgeRuns: ~Copyable {
     var y1 = 0.0
     var minX = 0.0
     var maxX = 0.0
-    /// 1 if the edges go down, −1 if they go up; 0 if they are no part of the search, because they
-    /// overlap nothing.
+    /// 1 if the edges go down, −1 if they go up; 0 if they are left out of the search: those of a
+    /// contour that overlaps nothing, and arcs that are less than a grid unit high.
     var sign: Int32 = 0
     // The edges.
     var edge: Int32
     var edgeCount: Int32
-    // The segments, in the order of the edges; none before ``divide(_:_:)``.
+    // The segments, in the order of the edges. Most runs have none before ``divide(_:_:)``, but the
+    // parts of an arc with a vertex have one each.
     var segment: Int32 = 0
     var segmentCount: Int32 = 0
     /// The run that begins where the last edge ends; −1 if there is none.

@@ -1,11 +1,11 @@
 import MidflightRasterKernelSet
 
 extension EdgeSpan {
-  /// Whether the edges probably have more than four times `limit` crossings, judged by those of the
-  /// chords in random pairs.
+  /// Whether the edges' chords probably have more than four times `limit` crossings, judged by random
+  /// pairs.
   ///
-  /// Of so many crossings, the pairs have about ``expectedCount``. If there are no more than `limit`
-  /// crossings, the probability of the answer true is less than 10⁻⁵.
+  /// If there are four times `limit` crossings, ``expectedCount`` of the pairs are expected to cross;
+  /// if there are no more than `limit`, the probability of the answer true is less than 10⁻⁵.
   ///
   /// - Complexity: O(n²) for n edges, divided by the limit.
   func hasManyCrossings(limit: Int) -> Bool {

@@ -88,7 +88,7 @@ struct OverlapRemoval: ~Copyable {
       pieces.removeAll(rule)
     }
     sweepCount &+= 1
-    segments.set(span, contours)
+    if !comparesPairs || !contours.isStraight { segments.set(span, contours) }
     guard sweep.run(&segments, span.extent, maxCrossingCount: limit, into: &pieces)
     else { return span }
     return pieces.boundary(of: span, segments)

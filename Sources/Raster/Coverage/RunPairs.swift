@@ -3,7 +3,8 @@ import MidflightRasterKernelSet
 /// The crossings of a shape's runs of edges, some of which are arcs, found by comparing the bounding
 /// boxes of all pairs of runs that have heights in common, and where they meet the runs' segments.
 ///
-/// Like ``LinePairs``, it does not work where segments touch, other than at a common end.
+/// Like ``LinePairs``, it does not work where segments touch, other than at a common end. It also does
+/// not work where a run begins or ends at a vertex inside another one.
 struct RunPairs: ~Copyable {
   private var table = SegmentTable()
   /// Those of the runs' segments.
@@ -80,11 +81,11 @@ struct RunPairs: ~Copyable {
   /// each other may have a point in common. Nil if the runs may cross.
   @inline(__always)
   private func isRight(_ r: Elements<EdgeRuns.Run>, _ i: Int, of j: Int) -> Bool? {
-    let margin: Double =
-      Int(r[i].next) == j || Int(r[j].next) == i ? 0 : 1
-    if r[j].maxX + margin <= r[i].minX { return true }
-    if r[i].maxX + margin <= r[j].minX { return false }
-    return nil
+    let margin: Double = Int(r[i].next) == j || Int(r[j].next) == i ? 0 : 1
+    let isRight = r[j].maxX + margin <= r[i].minX
+    let isLeft = r[i].maxX + margin <= r[j].minX
+    // Both are true of vertical runs at the same x.
+    return isRight == isLeft ? nil : isRight
   }
 
   /// Adds the crossings of the runs with a horizontal part. Returns false if a run touches an end of
@@ -117,6 +118,9 @@ struct RunPairs: ~Copyable {
     let (r, s, shapeTop) = (runs.pointer, runs.segments, runs.shapeTop)
     var (a, b) = (SegmentCursor(r[i]), SegmentCursor(r[j]))
     while s[b.segment].y1 <= r[i].y0 { _ = b.advance() }
+    // A run that begins or ends at a vertex inside the other one touches it there.
+    let (x, y) = (r[i].x0, r[i].y0)
+    if r[j].y0 < y, s[b.segment].y0 == y, s[b.segment].x0 == x { return false }
     let before = crossings.count
     var isBegin = true
     var isLeft = false
@@ -127,7 +131,7 @@ struct RunPairs: ~Copyable {
       let isOwnLower = s[a.segment].y0 >= s[b.segment].y0
       let (lower, upper) = isOwnLower ? (a.segment, b.segment) : (b.segment, a.segment)
       guard let distances = SegmentDistances(s, from: upper, to: lower) else { return false }
-      crossings.reserve(2 &* (Self.maxCrossingsOfPair &+ 1))
+      crossings.reserve(2 &* (Self.maxCrossingsOfPair &+ 2))
       let isLeftNow = (distances.first > 0) != isOwnLower
       if isBegin {
         if !isLeftNow {
@@ -144,8 +148,11 @@ struct RunPairs: ~Copyable {
       guard cross(s, upper, lower, distances, shapeTop) else { return false }
       isLeft = (distances.last > 0) != isOwnLower
       let (end, otherEnd) = (s[a.segment].y1, s[b.segment].y1)
-      if end <= otherEnd, !a.advance() { break }
-      if otherEnd <= end, !b.advance() { break }
+      let isVertexShared = end == otherEnd && s[a.segment].x1 == s[b.segment].x1
+      let isEnd = end <= otherEnd && !a.advance()
+      let isOtherEnd = otherEnd <= end && !b.advance()
+      if isVertexShared && isEnd != isOtherEnd { return false }
+      if isEnd || isOtherEnd { break }
     }
     let foundCount = crossings.count &- before
     pairCount &+= foundCount / 2

@@ -1,7 +1,7 @@
 import MidflightLayout
 
-/// The priority of a constraint, above 0 and up to 1,000. A higher priority always wins over lower
-/// ones, as described at `LayoutPriority` in `MidflightLayout`. See Apple's
+/// The priority of a constraint, above 0 and up to 1,000. A constraint of a higher priority is never
+/// violated in favour of lower ones, whatever their number. See Apple's
 /// [UILayoutPriority](https://developer.apple.com/documentation/uikit/uilayoutpriority).
 public struct UILayoutPriority: RawRepresentable, Hashable, Comparable, Sendable {
   /// The priority as a number.

@@ -40,7 +40,7 @@ final class KeyframeCurve<Value: AnimatableValue>: Curve<Value> {
   private static func distances(along samples: [Value]) -> [Double]? {
     var sums = [0.0]
     for (a, b) in zip(samples, samples.dropFirst()) {
-      guard let distance = a.distance(to: b), distance.isFinite else { return nil }
+      guard let distance = a.animatedDistance(to: b), distance.isFinite else { return nil }
       sums.append(sums[sums.count - 1] + distance)
     }
     let whole = sums[sums.count - 1]

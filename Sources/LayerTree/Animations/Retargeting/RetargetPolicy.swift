@@ -116,8 +116,8 @@ extension AnimationAddition {
     _ frequency: Double, from start: Value, velocity: any AnimatableValue, to target: Any
   ) -> Double {
     let nothing = start.scaled(by: 0)
-    let speed = (velocity as? Value).flatMap { nothing.distance(to: $0) } ?? 0
-    let distance = Value.converted(from: target).flatMap { start.distance(to: $0) } ?? 0
+    let speed = (velocity as? Value).flatMap { nothing.animatedDistance(to: $0) } ?? 0
+    let distance = Value.converted(from: target).flatMap { start.animatedDistance(to: $0) } ?? 0
     let displacement = max(distance, speed / (frequency * 2.718281828459045))
     guard displacement > 0, displacement.isFinite else { return Spring.settledAtRest / frequency }
     func rest(_ t: Double) -> Double {
