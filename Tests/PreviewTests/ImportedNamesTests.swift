@@ -54,6 +54,17 @@ import MidflightToolchain
     }
   }
 
+  @Test func `the library hides no member of the standard library`() throws {
+    let said = try check(
+      """
+      import Midflight
+      let distance = 1.0.distance(to: 3)
+      let whole = 1.distance(to: 3)
+      let sum = distance + Double(whole) + Double(CGFloat(1).distance(to: 3))
+      """, in: "6")
+    #expect(said == "")
+  }
+
   @Test func `the library's importer may declare Apple's names and conformances itself`() throws {
     let said = try check(
       """
