@@ -134,6 +134,11 @@ struct ExportCommand: Verb {
     let scene = found.scene
     let (log, tuning) = try evaluation.evaluation(of: found)
     let all = Tunable.survey(scene, tuning: tuning, log: log)
+    if all.isEmpty, form != .lottie {
+      Output.report(
+        "\(scene.name) starts no animations by itself; --call METHOD@TIME or --log FILE can start some"
+      )
+    }
     var chosen = Set<Tunable>()
     for key in RepeatedOptions.unfolded(keys) {
       let matches = all.filter { $0.name == key || $0.property == key }

@@ -17,7 +17,7 @@ struct FitCommand: Verb {
       """,
       examples: [
         ("midflight fit measured.csv", "Fit all models."),
-        ("midflight trace Gauge.swift | midflight fit - --as spring", "Fit a trace."),
+        ("midflight trace Gauge.swift --key level | midflight fit - --as spring", "Fit a trace."),
       ], seeAlso: ["midflight help trace"]))
 
   /// The maximum size of the file with the measured motion, in bytes.

@@ -72,6 +72,9 @@ struct PortCommand: Verb {
     guard let data = try? Data(contentsOf: file) else {
       throw Failure(message: "cannot read \(path)")
     }
+    guard String(data: data, encoding: .utf8) != nil else {
+      throw Failure(message: "\(path) is not UTF-8 text")
+    }
     return [UInt8](data)
   }
 

@@ -23,10 +23,13 @@ struct Midflight {
     process.currentDirectoryURL = folder
     var environment = ProcessInfo.processInfo.environment
     for name in ["DISPLAY", "WAYLAND_DISPLAY"] { environment[name] = nil }
+    // The user's settings and unsaved changes do not matter.
+    let scratch = Scratch()
+    environment["XDG_STATE_HOME"] = scratch.url("state").path
+    environment["XDG_CONFIG_HOME"] = scratch.url("config").path
     process.environment = environment
     process.standardInput = FileHandle.nullDevice
     // The output goes to files, since pipes would have to be read while the process runs.
-    let scratch = Scratch()
     let (out, err) = (scratch.url("out"), scratch.url("err"))
     for url in [out, err] { try Data().write(to: url) }
     process.standardOutput = try FileHandle(forWritingTo: out)

@@ -70,6 +70,15 @@
     }
   }
 
+  @Test(arguments: ["render", "port"])
+  func `a binary with the name of a code file is refused in one line`(_ verb: String) throws {
+    let run = try Midflight(
+      shell: #"head -c 64 "$(command -v sh)" > Bin.swift; exec "$0" "$@""#,
+      verb == "port" ? [verb, "."] : [verb, "Bin.swift", "-o", "bin.png"], in: scratch.folder)
+    #expect(
+      run.status == 2 && run.stderr == "midflight: Bin.swift is not UTF-8 text\n", "\(run)")
+  }
+
   @Test func `a pipe with the name of a code file is refused, not waited for`() throws {
     for verb in [["render", "Pipe.swift", "-o", "pipe.png"], ["preview", "./pipes"]] {
       let run = try Midflight(

@@ -355,7 +355,7 @@ struct FaultTests {
       ("rm Dial.swift; sleep 0.3; mkdir Dial.swift", "Dial.swift is a folder"),
       ("rm Dial.swift; ln -s nowhere Dial.swift", "Dial.swift does not exist"),
       (": > Dial.swift", "has nothing to show"),
-      (#"printf 'import Midflight\nlet text = "\377\376"\n' > Dial.swift"#, "invalid UTF-8"),
+      (#"printf 'import Midflight\nlet text = "\377\376"\n' > Dial.swift"#, "not UTF-8 text"),
     ]
     for (index, (command, words)) in faults.enumerated() {
       let before = window.journal.count

@@ -16,8 +16,8 @@ struct RecordCommand: Verb {
       Each frame is drawn for its exact time, however long the drawing takes. The program writes WebP \
       and PNG itself, lossless by default; MP4, WebM, GIF and APNG need ffmpeg (exit status 3 without \
       it). MP4 has no transparency, and each pixel of a GIF is either transparent or opaque. MP4 and \
-      WebM need even sides, and a side of a WebP has at most 16383 pixels. An interrupted recording \
-      leaves no video, and only complete images.
+      WebM have even sides, so an odd one grows by a pixel. A side of a WebP has at most 16383 pixels. \
+      An interrupted recording leaves no video, and only complete images.
       """,
       examples: [
         ("midflight record gallery -o gallery.webp", "Record a built-in scene."),
