@@ -18,13 +18,25 @@
       return
     }
     #expect(spring == report.spring?.spring)
-    #expect(text.contains("no spring fits") == (report.spring?.deviation.isFit == false))
+    #expect(text.contains("poor fit of a spring") == (report.spring?.deviation.isFit == false))
     let object = try #require(
       JSONSerialization.jsonObject(with: Data(report.json.utf8)) as? [String: Any])
     let read = try #require(object["cubic"] as? [String: Any])
     #expect(read["easing"] as? String == String(motions[1]) && read["isFit"] as? Bool == true)
     #expect(abs((read["duration"] as? Double ?? 0) - 0.8) < 1e-3)
     #expect((object["spring"] as? [String: Any])?["mass"] as? Double == 1)
+  }
+
+  @Test(arguments: [[0, 0, 1, 1], [0.42, 0, 1, 1], [0, 0, 0.58, 1], [0.42, 0, 0.58, 1]])
+  func `a spring ends where the motion rests`(_ curve: [Double]) throws {
+    let times = (0..<180).map { Double($0) / 60 }
+    let samples = try MotionSamples(
+      times: times, values: times.map { $0 < 1 ? 3 + 2 * eased(curve, $0) : 5 })
+    let fit = try #require(MotionFit(of: samples).spring())
+    #expect(fit.endpoints.to == 5)
+    let spring = fit.spring
+    let progress = spring.motion.progress(at: 2, initialVelocity: spring.initialVelocity)
+    #expect(abs(progress - 1) < 0.1, "\(spring)")
   }
 
   @Test func `a report says that a motion is cut off`() throws {

@@ -56,11 +56,23 @@ package struct MotionFit: Sendable {
   package static let bound = 0.05
 
   package let samples: MotionSamples
+  /// The target of a spring, if the motion ends at rest; otherwise it is fitted too.
+  private let target: Double?
+  /// The samples for a spring: with the rest after the motion, up to the motion's duration, so that
+  /// the spring rests there too.
+  private let settling: MotionSamples
 
   /// Prepares samples for fitting.
   ///
   /// - Parameter samples: The samples, which may include times at rest before and after the motion.
-  package init(of samples: MotionSamples) { self.samples = samples.moving }
+  package init(of samples: MotionSamples) {
+    let moving = samples.moving
+    self.samples = moving
+    target = samples.restingValue
+    let (first, last) = (moving.times[0], moving.times[moving.times.count - 1])
+    let rested = target == nil ? nil : try? samples.within(first...2 * last - first)
+    settling = rested ?? moving
+  }
 
   /// The largest number of samples used for a fit. More would take time without improving the fit.
   private static let maxSamples = 1000
@@ -75,7 +87,7 @@ package struct MotionFit: Sendable {
   /// raises the sum of squares by more than four times the mean square. Noise alone does so in one
   /// fit out of twenty.
   package func spring() -> SpringFit? {
-    let thin = thin
+    let thin = settling.thinned(to: Self.maxSamples)
     let times = thin.times.map { $0 - thin.times[0] }
     func model(_ p: [Double], thrown: Bool) -> (coefficients: [Double], residual: [Double]) {
       let spring = Self.spring(p)
@@ -86,8 +98,12 @@ package struct MotionFit: Sendable {
         rest.append(a)
         thrust.append(b)
       }
-      let ones = times.map { _ in 1.0 }
-      return LeastSquares.project(thin.values, on: [ones, rest] + (thrown ? [thrust] : []))
+      let columns = [rest] + (thrown ? [thrust] : [])
+      guard let target else {
+        return LeastSquares.project(thin.values, on: [times.map { _ in 1.0 }] + columns)
+      }
+      let fit = LeastSquares.project(thin.values.map { $0 - target }, on: columns)
+      return ([target] + fit.coefficients, fit.residual)
     }
     let still = Self.best(springGrid) { model($0, thrown: false).residual }
     let thrown = Self.best(springGrid) { model($0, thrown: true).residual }
@@ -111,7 +127,7 @@ package struct MotionFit: Sendable {
     let motion = spring.motion
     return SpringFit(
       spring: spring, endpoints: endpoints,
-      deviation: deviation(from: endpoints) {
+      deviation: deviation(of: settling, from: endpoints) {
         motion.progress(at: $0, initialVelocity: spring.initialVelocity)
       })
   }
@@ -173,7 +189,7 @@ package struct MotionFit: Sendable {
     return CubicFit(
       easing: Easing(numbers[0], numbers[1], numbers[2], numbers[3]), duration: length,
       endpoints: ends,
-      deviation: deviation(from: ends) { curve.y(at: min($0 / length, 1)) })
+      deviation: deviation(of: samples, from: ends) { curve.y(at: min($0 / length, 1)) })
   }
 
   /// Converts search parameters to a cubic's x1, x2 and duration. The parameters are angles whose
@@ -257,7 +273,9 @@ package struct MotionFit: Sendable {
       let straight = LinearEasing(tolerance: tolerance * fraction, of: course)
       let fit = LinearFit(
         easing: straight.easing, duration: duration, endpoints: endpoints,
-        deviation: deviation(from: endpoints) { straight.progress(at: min($0 / duration, 1)) })
+        deviation: deviation(of: samples, from: endpoints) {
+          straight.progress(at: min($0 / duration, 1))
+        })
       if fit.deviation.largest < found?.deviation.largest ?? .infinity { found = fit }
       if fit.deviation.largest <= tolerance { break }
     }
@@ -266,10 +284,12 @@ package struct MotionFit: Sendable {
 
   // MARK: Measuring
 
-  /// Returns the errors of a curve over all samples.
+  /// Returns the errors of a curve over samples.
   ///
   /// - Parameter progress: Returns the curve's progress at a time in seconds since its beginning.
-  private func deviation(from endpoints: Endpoints, _ progress: (Double) -> Double) -> Deviation {
+  private func deviation(
+    of samples: MotionSamples, from endpoints: Endpoints, _ progress: (Double) -> Double
+  ) -> Deviation {
     var (largest, squares) = (0.0, 0.0)
     for (time, value) in zip(samples.times, samples.values) {
       let wanted = (value - endpoints.from) / (endpoints.to - endpoints.from)

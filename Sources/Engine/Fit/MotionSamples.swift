@@ -137,6 +137,15 @@ package struct MotionSamples: Sendable, Hashable {
     return moving
   }
 
+  /// The value at which the samples rest at the end, which several of them have exactly; nil if the
+  /// last samples move.
+  var restingValue: Double? {
+    let rest = values.reversed().prefix { $0 == values[values.count - 1] }
+    return rest.count >= Self.fewestAtRest ? rest.first : nil
+  }
+
+  private static let fewestAtRest = 4
+
   /// Returns at most `most` samples, evenly spaced, including the first and the last.
   func thinned(to most: Int) -> MotionSamples {
     guard times.count > most else { return self }
