@@ -95,8 +95,10 @@ struct LeftBehindTests {
     try waitForProperty("level0", in: window)
     let files = FileManager.default
     func folders() throws -> [URL] {
-      try files.contentsOfDirectory(at: files.temporaryDirectory, includingPropertiesForKeys: nil)
-        .filter { $0.lastPathComponent.hasPrefix("midflight-\(window.processIdentifier)-") }
+      // By names: other programs remove files of the folder while it is read.
+      try files.contentsOfDirectory(atPath: files.temporaryDirectory.path)
+        .filter { $0.hasPrefix("midflight-\(window.processIdentifier)-") }
+        .map { files.temporaryDirectory.appendingPathComponent($0) }
     }
     for number in 1...3 {
       for folder in try folders() { try files.removeItem(at: folder) }
