@@ -361,29 +361,25 @@ let libraryTests: Set = [
 
 // A module contains layouts and inlined code of all modules below it, but it is compiled again only
 // if a module changed that it names. So each module names all of them.
-let namedModules = Dictionary(
-  uniqueKeysWithValues: package.targets.map { target in
-    let names = target.dependencies.compactMap {
-      if case .byNameItem(let name, _) = $0 { name } else { nil }
-    }
-    return (target.name, names)
-  })
 var below: [String: [String]] = [:]
 
 /// Returns the names of all modules that a module depends on.
 @MainActor func modules(below name: String) -> [String] {
   if let known = below[name] { return known }
-  var names = namedModules[name] ?? []
-  for lower in names.flatMap({ modules(below: $0) }) where !names.contains(lower) {
-    names.append(lower)
+  let target = package.targets.first { $0.name == name }
+  var names = (target?.dependencies ?? []).compactMap {
+    if case .byNameItem(let name, _) = $0 { name } else { nil }
   }
+  let lower = names.flatMap { modules(below: $0) }
+  for name in lower where !names.contains(name) { names.append(name) }
   below[name] = names
   return names
 }
 
 for target in package.targets {
-  let names = modules(below: target.name).dropFirst(namedModules[target.name]?.count ?? 0)
-  target.dependencies += names.map { .byName(name: $0) }
+  let all = modules(below: target.name)
+  target.dependencies.removeAll { if case .byNameItem = $0 { true } else { false } }
+  target.dependencies += all.map { .byName(name: $0) }
 }
 
 if let wantedTests, libraryTests.isSuperset(of: wantedTests) {
@@ -397,10 +393,7 @@ if let wantedTests, libraryTests.isSuperset(of: wantedTests) {
 let swiftModules = Set(package.targets.filter { $0.type == .regular }.map(\.name))
 package.products = package.products.map { product in
   guard let library = product as? Product.Library else { return product }
-  let all = library.targets + library.targets.flatMap { modules(below: $0) }
-  let named =
-    library.targets
-    + Set(all).intersection(swiftModules).subtracting(library.targets)
-    .sorted()
-  return .library(name: library.name, type: library.type, targets: named)
+  let lower = library.targets.flatMap { modules(below: $0) }
+  let named = swiftModules.intersection(lower).subtracting(library.targets).sorted()
+  return .library(name: library.name, type: library.type, targets: library.targets + named)
 }

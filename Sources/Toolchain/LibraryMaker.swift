@@ -72,6 +72,11 @@ package final class LibraryMaker: Sendable {
     let files = try sources.files()
     watchFolders()
     let data = files.map { try? Data(contentsOf: $0) }
+    // The compiler would quote such a file line by line.
+    for (file, data) in zip(files, data) where String(data: data ?? Data(), encoding: .utf8) == nil
+    {
+      throw LibrarySourceFailure("\(file.lastPathComponent) is not UTF-8 text")
+    }
     let rewritten = RewrittenSources(
       files, sources.isRewritten ? data.map { [UInt8]($0 ?? Data()) } : [])
     // Remember the contents at the first compilation: the kernel also reports changes that leave

@@ -68,12 +68,8 @@ package struct LibrarySourceFailure: Error, Sendable, Hashable, CustomStringConv
     if stat(file.path, &facts) == 0, facts.st_mode & S_IFMT != S_IFREG {
       throw LibrarySourceFailure("\(name) is not a regular file")
     }
-    guard let data = try? Data(contentsOf: file) else {
+    guard FileManager.default.isReadableFile(atPath: file.path) else {
       throw LibrarySourceFailure("cannot read \(name)")
-    }
-    // The compiler would quote line after line of it.
-    if String(data: data, encoding: .utf8) == nil {
-      throw LibrarySourceFailure("\(name) is not UTF-8 text")
     }
   }
 }

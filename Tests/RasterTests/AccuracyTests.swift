@@ -30,37 +30,49 @@
     print("| 24 rings of \(radius), \(width) wide | \(String(format: "%7.3f", largest)) |")
   }
 
-  /// Draws a part of the edge of a disk at many angles.
-  @Test(arguments: [4.0, 30, 400, 1000, 4000])
-  func `a disk of any size is within 2 levels`(_ radius: Double) {
-    var random = Random(seed: 4000)
-    var largest = 0.0
-    for _ in 0..<24 {
-      let (angle, side) = (random.uniform(0, 2 * .pi), 64)
+  private static let edgeSide = 64
+
+  /// Draws a part of a circle's edge at many angles, and returns the largest deviation.
+  ///
+  /// - Parameters:
+  ///   - list: Returns what to draw of the circle with a centre, near the edge at an angle.
+  ///   - coverage: Returns the coverage of a pixel, given the areas of disks with this centre in it.
+  private func largestDeviation(
+    _ radius: Double, seed: UInt64, _ list: (SIMD2<Double>, Double, inout Random) -> DisplayList,
+    _ coverage: ((Double) -> Double) -> Double
+  ) -> Double {
+    var random = Random(seed: seed)
+    let side = Self.edgeSide
+    return (0..<24).map { _ in
+      let angle = random.uniform(0, 2 * .pi)
       let c =
         SIMD2(random.uniform(31, 33), random.uniform(31, 33))
         - radius * SIMD2(cos(angle), sin(angle))
       let drawn = rendered(
-        filled(circle(c.x, c.y, radius)), width: side, height: side, background: .black)
-      let truth = (0..<side * side).map {
-        Oracle.diskArea(centre: c, radius: radius, inPixel: $0 % side, $0 / side)
+        list(c, angle, &random), width: side, height: side, background: .black)
+      let truth = (0..<side * side).map { i in
+        coverage { Oracle.diskArea(centre: c, radius: $0, inPixel: i % side, i / side) }
       }
-      largest = max(largest, Deviation(drawn.greens, truth: truth).largest)
+      return Deviation(drawn.greens, truth: truth).largest
+    }.max()!
+  }
+
+  @Test(arguments: [4.0, 30, 400, 1000, 4000])
+  func `a disk of any size is within 2 levels`(_ radius: Double) {
+    let largest = largestDeviation(radius, seed: 4000) { c, _, _ in
+      filled(circle(c.x, c.y, radius))
+    } _: {
+      $0(radius)
     }
     print("| 24 disks of \(radius) | \(String(format: "%7.3f", largest)) |")
     #expect(largest <= 2)
   }
 
-  /// Draws a part of an arc that is stroked, or of the sector that it bounds, at many angles.
+  /// The arc is stroked, or the sector that it bounds is filled.
   @Test(arguments: [4.0, 30, 400, 1000, 4000], [true, false])
   func `an arc of any radius is within 2 levels`(_ radius: Double, _ isStroked: Bool) {
-    var random = Random(seed: 4001)
-    var largest = 0.0
-    for _ in 0..<24 {
-      let (angle, side) = (random.uniform(0, 2 * .pi), 64)
-      let c =
-        SIMD2(random.uniform(31, 33), random.uniform(31, 33))
-        - radius * SIMD2(cos(angle), sin(angle))
+    let half = min(radius / 4, 10)
+    let largest = largestDeviation(radius, seed: 4001) { c, angle, random in
       // Either the ends are outside the image, or the arc is a full turn.
       let reach = radius > 60 ? random.uniform(0.4, 3) : .pi
       let center = CGPoint(x: c.x, y: c.y)
@@ -69,21 +81,12 @@
       path.addArc(
         center: center, radius: radius, startAngle: angle - reach, endAngle: angle + reach,
         clockwise: false)
+      if !isStroked { return filled(path) }
       var list = DisplayList()
-      let half = min(radius / 4, 10)
-      if isStroked {
-        list.stroke(path, style: StrokeStyle(width: 2 * half), paint: .color(.white))
-      } else {
-        list.fill(path, paint: .color(.white))
-      }
-      let drawn = rendered(list, width: side, height: side, background: .black)
-      let truth = (0..<side * side).map { i in
-        func disk(_ radius: Double) -> Double {
-          Oracle.diskArea(centre: c, radius: radius, inPixel: i % side, i / side)
-        }
-        return isStroked ? disk(radius + half) - disk(radius - half) : disk(radius)
-      }
-      largest = max(largest, Deviation(drawn.greens, truth: truth).largest)
+      list.stroke(path, style: StrokeStyle(width: 2 * half), paint: .color(.white))
+      return list
+    } _: { disk in
+      isStroked ? disk(radius + half) - disk(radius - half) : disk(radius)
     }
     print("| 24 arcs of \(radius), \(isStroked ? "stroked" : "filled") | \(largest) |")
     #expect(largest <= 2)

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import MidflightDrawing
 
 /// The program `midflight` with an open window, and the journal that the program writes.
@@ -124,12 +124,23 @@ package final class Window {
   /// Waits until the program's temporary folders are gone. Folders that the program itself did not
   /// remove are removed just after it has ended.
   package func waitForNoFolder() throws {
-    let prefix = "midflight-\(process.processIdentifier)-"
-    _ = try MidflightVirtualDesktop.wait("for the end of \(prefix)…") {
-      try FileManager.default.contentsOfDirectory(
-        atPath: FileManager.default.temporaryDirectory.path
-      ).contains { $0.hasPrefix(prefix) } ? nil : true
+    _ = try MidflightVirtualDesktop.wait("for the end of the process's folders") {
+      try temporaryFolders().isEmpty ? true : nil
     }
+  }
+
+  /// Returns the folders that the process has created in the folder for temporary files. Other users'
+  /// files with such names are left out.
+  package func temporaryFolders() throws -> [URL] {
+    let files = FileManager.default
+    // Names, because other programs remove files from the folder while it is read.
+    return try files.contentsOfDirectory(atPath: files.temporaryDirectory.path)
+      .filter { $0.hasPrefix("midflight-\(process.processIdentifier)-") }
+      .map { files.temporaryDirectory.appendingPathComponent($0) }
+      .filter { folder in
+        var facts = stat()
+        return lstat(folder.path, &facts) == 0 && facts.st_uid == geteuid()
+      }
   }
 
   /// Sends a signal to the program, by default the one that Ctrl+C sends, and returns the exit

@@ -93,18 +93,11 @@ struct LeftBehindTests {
     try write("level0", to: "Dial.swift", on: desktop)
     let window = try desktop.start(["preview", "Dial.swift", "--paused", "--report"])
     try waitForProperty("level0", in: window)
-    let files = FileManager.default
-    func folders() throws -> [URL] {
-      // By names: other programs remove files of the folder while it is read.
-      try files.contentsOfDirectory(atPath: files.temporaryDirectory.path)
-        .filter { $0.hasPrefix("midflight-\(window.processIdentifier)-") }
-        .map { files.temporaryDirectory.appendingPathComponent($0) }
-    }
     for number in 1...3 {
-      for folder in try folders() { try files.removeItem(at: folder) }
+      for folder in try window.temporaryFolders() { try FileManager.default.removeItem(at: folder) }
       try write("level\(number)", to: "Dial.swift", on: desktop)
       try waitForProperty("level\(number)", in: window)
-      let made = try folders()
+      let made = try window.temporaryFolders()
       #expect(made.count == 1)
       // The new folder has the permissions of the first folder.
       var facts = stat()

@@ -39,7 +39,7 @@ struct BoundaryPieces: ~Copyable {
   mutating func add(_ segments: borrowing SweepSegments, _ crossings: borrowing SegmentCrossings)
     -> Bool
   {
-    flux = Flux(hasLevels: segments.levelCount > 0)
+    flux = Flux(hasLevels: segments.levels.count > 0)
     for i in 0..<segments.count {
       let segment = segments.pointer + i
       _ = add(segment, segment[0].winding, crossings.of(i), segments.shapeTop)
@@ -49,7 +49,7 @@ struct BoundaryPieces: ~Copyable {
 
   /// Adds the pieces of all runs in the same way.
   mutating func add(_ runs: borrowing EdgeRuns, _ crossings: borrowing SegmentCrossings) -> Bool {
-    flux = Flux(hasLevels: runs.levelCount > 0)
+    flux = Flux(hasLevels: runs.levels.count > 0)
     for n in 0..<runs.count {
       let run = runs.pointer[n]
       var winding = run.winding
@@ -148,8 +148,7 @@ struct BoundaryPieces: ~Copyable {
       let height = top &+ crossings[k].height
       let transition = s[0].transition
       update(s, Double(height), height)
-      let end = min(max(height, nearestInteger(s[0].y0)), nearestInteger(s[0].y1))
-      flux.change(from: transition, to: s[0].transition, at: end)
+      flux.change(from: transition, to: s[0].transition, at: s[0].clamped(height))
     }
     if s[0].isCut { writeLast(s) }
   }
@@ -159,7 +158,7 @@ struct BoundaryPieces: ~Copyable {
   mutating func update(_ s: Elements<SweepSegment>, _ y: Double, _ height: Int) {
     let transition = transition(s[0].winding, s[0].sign)
     if transition == s[0].transition { return }
-    let height = min(max(height, nearestInteger(s[0].y0)), nearestInteger(s[0].y1))
+    let height = s[0].clamped(height)
     if height > s[0].startY {
       let position = s[0].isFlat ? s[0].x(at: y) : Double(height)
       write(s, position, height)

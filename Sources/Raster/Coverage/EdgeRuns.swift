@@ -19,13 +19,13 @@ struct EdgeRuns: ~Copyable {
     // The edges.
     var edge: Int32
     var edgeCount: Int32
-    // The segments, in the order of the edges. Most runs have none before ``divide(_:_:)``, but the
-    // parts of an arc with a vertex have one each.
+    // The segments, in the order of the edges. ``divide(_:_:)`` makes those of most runs, but each part
+    // of an arc with a vertex has its segment before.
     var segment: Int32 = 0
     var segmentCount: Int32 = 0
-    /// The run that begins where the last edge ends; −1 if there is none.
+    /// The run that begins where the last edge ends, or −1.
     var next: Int32 = -1
-    /// The run that continues this one from its lower end; −1 if there is none.
+    /// The run that continues this one from its lower end, or −1.
     var below: Int32 = -1
     /// The winding number at the left of the upper end.
     var winding: Int32 = 0
@@ -48,7 +48,8 @@ struct EdgeRuns: ~Copyable {
   private(set) var count = 0
   private var segmentMemory = Block<SweepSegment>()
   private(set) var segmentCount = 0
-  private var levels = LevelParts()
+  /// The horizontal parts of the contours, which belong to no run.
+  private(set) var levels = LevelParts()
   private var tops = Block<UInt64>()
   private var sortScratch = Block<UInt64>()
   /// The number of runs that are in ``top(_:)``.
@@ -82,12 +83,6 @@ struct EdgeRuns: ~Copyable {
   @inline(__always)
   func top(_ n: Int) -> Int { SweepOrder.index(tops.pointer[n]) }
 
-  var levelCount: Int { levels.count }
-
-  /// Returns the nth horizontal part from the top.
-  @inline(__always)
-  func level(_ n: Int) -> LevelPart { levels[n] }
-
   /// Replaces the runs by those of a shape.
   ///
   /// - Complexity: O(edges).
@@ -119,7 +114,7 @@ struct EdgeRuns: ~Copyable {
     levels.sort(shapeTop, shapeHeight, sortScratch.pointer)
   }
 
-  /// Makes the segments of a run, if it has none.
+  /// Makes the segments of a run that was not divided before.
   @inline(__always)
   mutating func divide(_ n: Int, _ span: EdgeSpan) {
     if runs.pointer[n].segmentCount == 0 { makeSegments(n, span) }
@@ -256,7 +251,7 @@ struct SegmentCursor {
     (segment, step, last) = run.sign > 0 ? (first, 1, end) : (end, -1, first)
   }
 
-  /// Advances to the next segment. Returns false if there is none.
+  /// Advances to the next segment. Returns false at the last one.
   @inline(__always)
   mutating func advance() -> Bool {
     if segment == last { return false }

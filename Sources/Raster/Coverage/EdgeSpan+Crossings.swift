@@ -9,8 +9,9 @@ extension EdgeSpan {
   ///
   /// - Complexity: O(n²) for n edges, divided by the limit.
   func hasManyCrossings(limit: Int) -> Bool {
-    guard count > 1 else { return false }
+    // The number of pairs; most shapes do not have so many.
     let all = Double(count) * Double(count) / 2
+    if all <= 4 * Double(limit) { return false }
     let wanted = Self.expectedCount * all / (4 * Double(limit))
     let pairCount = Int(wanted) + 1
     var random = SampleOrder()

@@ -1,12 +1,5 @@
 import MidflightRasterKernelSet
 
-/// How the search for crossings by comparing pairs ended.
-enum PairOutcome {
-  case found, tooManyCrossings
-  /// Segments touch, other than at a common end, or the sweep takes less time.
-  case undecided
-}
-
 /// The crossings of a shape's segments, all of them straight, found by comparing all pairs of
 /// segments that have heights in common.
 ///
@@ -17,10 +10,6 @@ struct LinePairs: ~Copyable {
   private var table = SegmentTable()
   private(set) var crossings = SegmentCrossings()
   private var top = 0
-
-  // The cost of a comparison and what a crossing saves, in units of that of a row.
-  private static let comparisonCost = 16
-  private static let crossingGain = 50
 
   var byteCount: Int { table.byteCount + crossings.byteCount }
 
@@ -40,13 +29,13 @@ struct LinePairs: ~Copyable {
     crossings.removeAll()
     let top = Double(top)
     let kernels = KernelChoice.current
-    var remaining = 64 * count + 4096
-    var (level, pairCount) = (0, 0)
+    var budget = PairBudget(count, maxCrossingCount: maxCrossingCount)
+    var level = 0
     for n in 0..<count {
       let i = segments.top(n)
-      while level < segments.levelCount, segments.level(level).y <= s[i].y0 {
-        remaining &-= table.count
-        guard remaining >= 0, cross(segments.level(level), rows, s) else { return .undecided }
+      while level < segments.levels.count, segments.levels[level].y <= s[i].y0 {
+        budget.passRows(table.count)
+        guard !budget.isSpent, cross(segments.levels[level], rows, s) else { return .undecided }
         level &+= 1
       }
       table.removeEnded(rows, above: s[i].y0) { s[$0].below }
@@ -68,19 +57,15 @@ struct LinePairs: ~Copyable {
           return .undecided
         }
       }
-      let foundCount = crossings.count &- before
-      pairCount &+= foundCount / 2
-      if pairCount > maxCrossingCount { return .tooManyCrossings }
-      // Those with horizontal parts need memory, but a sweep does not count them.
-      if crossings.count > 8 &* maxCrossingCount { return .undecided }
-      remaining &+= foundCount &* Self.crossingGain
-      remaining &-= table.count &+ candidateCount &* Self.comparisonCost
-      if remaining < 0 { return .undecided }
+      budget.addCrossings(crossings.count &- before)
+      budget.compareSegments(candidateCount)
+      budget.passRows(table.count)
+      if let end = budget.end(crossings.count) { return end }
       table.add(segment, i, below: s[i].below, to: rows)
     }
-    while level < segments.levelCount {
-      remaining &-= table.count
-      guard remaining >= 0, cross(segments.level(level), rows, s) else { return .undecided }
+    while level < segments.levels.count {
+      budget.passRows(table.count)
+      guard !budget.isSpent, cross(segments.levels[level], rows, s) else { return .undecided }
       level &+= 1
     }
     crossings.sort(count)

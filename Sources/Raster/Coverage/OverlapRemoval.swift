@@ -40,9 +40,6 @@ struct OverlapRemoval: ~Copyable {
   /// Returns the largest number of crossings that are removed from a shape with `count` edges.
   private static func maxCrossingCount(_ count: Int) -> Int { count + 1 << 15 }
 
-  /// From this number of edges on, the crossings are estimated before they are searched.
-  private static var fewestEstimatedEdges: Int { 512 }
-
   var byteCount: Int {
     contours.byteCount + segments.byteCount + lines.byteCount + runs.byteCount
       + runPairs.byteCount + sweep.byteCount + pieces.byteCount
@@ -66,7 +63,7 @@ struct OverlapRemoval: ~Copyable {
   /// - Complexity: O(n log n) for n edges, because of the limits.
   mutating func boundary(of span: EdgeSpan, _ rule: CGPathFillRule) -> EdgeSpan {
     let limit = Self.maxCrossingCount(span.count)
-    if span.count >= Self.fewestEstimatedEdges, span.hasManyCrossings(limit: limit) { return span }
+    if span.hasManyCrossings(limit: limit) { return span }
     guard contours.set(span) else { return span }
     pieces.removeAll(rule)
     if comparesPairs {

@@ -9,14 +9,7 @@ struct RunPairs: ~Copyable {
   private var table = SegmentTable()
   /// Those of the runs' segments.
   private(set) var crossings = SegmentCrossings()
-  /// The number of crossings of two segments.
-  private var pairCount = 0
-  /// What the comparisons may still cost, in units of that of a pair of boxes.
-  private var remaining = 0
-
-  // The cost of comparing two segments and what a crossing saves.
-  private static let comparisonCost = 16
-  private static let crossingGain = 50
+  private var budget = PairBudget(0, maxCrossingCount: 0)
 
   var byteCount: Int { table.byteCount + crossings.byteCount }
 
@@ -36,12 +29,12 @@ struct RunPairs: ~Copyable {
     let rows = table.reset(runs.count)
     crossings.removeAll()
     let kernels = KernelChoice.current
-    (pairCount, remaining) = (0, 64 * span.count + 4096)
+    budget = PairBudget(span.count, maxCrossingCount: maxCrossingCount)
     var level = 0
     for n in 0..<runs.topCount {
       let i = runs.top(n)
-      while level < runs.levelCount, runs.level(level).y <= r[i].y0 {
-        guard cross(runs.level(level), rows, &runs, span) else { return .undecided }
+      while level < runs.levels.count, runs.levels[level].y <= r[i].y0 {
+        guard cross(runs.levels[level], rows, &runs, span) else { return .undecided }
         level &+= 1
       }
       table.removeEnded(rows, above: r[i].y0) { r[$0].below }
@@ -53,24 +46,17 @@ struct RunPairs: ~Copyable {
       for k in 0..<candidateCount {
         let j = table.owner(Int(rows.candidates[k]))
         if let isRight = isRight(r, i, of: j) {
-          if isRight {
-            r[i].winding &+= r[j].sign
-          } else if r[j].y0 == r[i].y0 {
-            r[j].winding &+= r[i].sign
-          }
+          addWinding(r, i, j, isRight: isRight)
         } else if !compare(&runs, i, j, span) {
           return .undecided
         }
       }
-      if pairCount > maxCrossingCount { return .tooManyCrossings }
-      // Those with horizontal parts need memory, but a sweep does not count them.
-      if crossings.count > 8 &* maxCrossingCount { return .undecided }
-      remaining &-= table.count
-      if remaining < 0 { return .undecided }
+      budget.passRows(table.count)
+      if let end = budget.end(crossings.count) { return end }
       table.add(segment, i, below: r[i].below, to: rows)
     }
-    while level < runs.levelCount {
-      guard cross(runs.level(level), rows, &runs, span) else { return .undecided }
+    while level < runs.levels.count {
+      guard cross(runs.levels[level], rows, &runs, span) else { return .undecided }
       level &+= 1
     }
     crossings.sort(runs.segmentCount)
@@ -88,13 +74,24 @@ struct RunPairs: ~Copyable {
     return isRight == isLeft ? nil : isRight
   }
 
+  /// Adds the contributions of two runs to each other's winding numbers. `j` begins at the same
+  /// height as `i` or above, and `i` begins at the right of it if `isRight`.
+  @inline(__always)
+  private func addWinding(_ r: Elements<EdgeRuns.Run>, _ i: Int, _ j: Int, isRight: Bool) {
+    if isRight {
+      r[i].winding &+= r[j].sign
+    } else if r[j].y0 == r[i].y0 {
+      r[j].winding &+= r[i].sign
+    }
+  }
+
   /// Adds the crossings of the runs with a horizontal part. Returns false if a run touches an end of
   /// it, or if there are too many runs.
   private mutating func cross(
     _ level: LevelPart, _ rows: SegmentRows, _ runs: inout EdgeRuns, _ span: EdgeSpan
   ) -> Bool {
-    remaining &-= table.count
-    if remaining < 0 { return false }
+    budget.passRows(table.count)
+    if budget.isSpent { return false }
     crossings.reserve(table.count)
     for n in 0..<table.count where level.meets(rows, n) {
       let i = table.owner(n)
@@ -122,28 +119,25 @@ struct RunPairs: ~Copyable {
     let (x, y) = (r[i].x0, r[i].y0)
     if r[j].y0 < y, s[b.segment].y0 == y, s[b.segment].x0 == x { return false }
     let before = crossings.count
-    var isBegin = true
-    var isLeft = false
+    // Whether `i` is at the left of `j` at the end of the last pair of segments.
+    var isLeft: Bool?
     while true {
-      remaining &-= Self.comparisonCost
-      if remaining < 0 { return false }
+      budget.compareSegments(1)
+      if budget.isSpent { return false }
       // The segment that begins at the same height as the other one or below.
       let isOwnLower = s[a.segment].y0 >= s[b.segment].y0
       let (lower, upper) = isOwnLower ? (a.segment, b.segment) : (b.segment, a.segment)
       guard let distances = SegmentDistances(s, from: upper, to: lower) else { return false }
       crossings.reserve(2 &* (Self.maxCrossingsOfPair &+ 2))
       let isLeftNow = (distances.first > 0) != isOwnLower
-      if isBegin {
-        if !isLeftNow {
-          r[i].winding &+= r[j].sign
-        } else if r[j].y0 == r[i].y0 {
-          r[j].winding &+= r[i].sign
+      if let isLeft {
+        if isLeft != isLeftNow {
+          // The runs cross at a vertex.
+          let (left, right) = isLeft ? (a.segment, b.segment) : (b.segment, a.segment)
+          crossings.add(s, left, right, nearestInteger(s[lower].y0), shapeTop)
         }
-        isBegin = false
-      } else if isLeftNow != isLeft {
-        // The runs cross at a vertex.
-        let (left, right) = isLeft ? (a.segment, b.segment) : (b.segment, a.segment)
-        crossings.add(s, left, right, nearestInteger(s[lower].y0), shapeTop)
+      } else {
+        addWinding(r, i, j, isRight: !isLeftNow)
       }
       guard cross(s, upper, lower, distances, shapeTop) else { return false }
       isLeft = (distances.last > 0) != isOwnLower
@@ -154,9 +148,7 @@ struct RunPairs: ~Copyable {
       if isVertexShared && isEnd != isOtherEnd { return false }
       if isEnd || isOtherEnd { break }
     }
-    let foundCount = crossings.count &- before
-    pairCount &+= foundCount / 2
-    remaining &+= foundCount &* Self.crossingGain
+    budget.addCrossings(crossings.count &- before)
     return true
   }
 

@@ -10,8 +10,7 @@ struct SegmentTable: ~Copyable {
   private var candidates = Block<Int32>()
   /// The segment of each row.
   private var owners = Block<Int32>()
-  /// For each segment, the row of its predecessor in the contour, which it replaces; −1 if there is
-  /// none.
+  /// For each segment, the row of its predecessor in the contour, which it replaces, or −1.
   private var rowOfSegment = Block<Int32>()
   private var nextCompaction = 0
 
@@ -46,7 +45,7 @@ struct SegmentTable: ~Copyable {
   @inline(__always)
   func owner(_ row: Int) -> Int { Int(owners.pointer[row]) }
 
-  /// Adds a segment; `below` is the one that continues it from its lower end, −1 if there is none.
+  /// Adds a segment. `below` is the segment that continues it from its lower end, or −1.
   @inline(__always)
   mutating func add(_ segment: SegmentNumbers, _ i: Int, below: Int32, to rows: SegmentRows) {
     let last = Int(rowOfSegment.pointer[i])

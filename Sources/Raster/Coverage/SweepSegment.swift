@@ -33,11 +33,10 @@ struct SweepSegment: BitwiseCopyable {
 
   /// Whether the sweep line crosses the segment.
   var isActive = false
-  // The neighbours on the sweep line; −1 if there are none.
+  // The neighbours on the sweep line, or −1.
   var left: Int32 = -1
   var right: Int32 = -1
-  /// The segment that continues this one from its lower end in the same direction; −1 if there is
-  /// none.
+  /// The segment that continues this one from its lower end in the same direction, or −1.
   var below: Int32 = -1
   /// The winding number at the left; ``unknownWinding`` until it is computed.
   var winding = SweepSegment.unknownWinding
@@ -91,6 +90,10 @@ struct SweepSegment: BitwiseCopyable {
     startY = nearestInteger(y0)
     start = isFlat ? nearestInteger(x0) : startY
   }
+
+  /// Returns the height, or that of the nearer end if it is beyond the ends.
+  @inline(__always)
+  func clamped(_ height: Int) -> Int { min(max(height, nearestInteger(y0)), nearestInteger(y1)) }
 
   /// Returns the segment's x at a height between its ends.
   @inline(__always)

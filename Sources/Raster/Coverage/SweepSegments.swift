@@ -11,7 +11,7 @@ struct SweepSegments: ~Copyable {
   private var bottoms = Block<UInt64>()
   private var sortScratch = Block<UInt64>()
   /// The horizontal parts of the contours, which are not segments.
-  private var levels = LevelParts()
+  private(set) var levels = LevelParts()
   /// The end of the last segment, in its edge's direction; nil at the beginning of a contour.
   private var last: SIMD2<Double>?
   private var contourStart = SIMD2<Double>.zero
@@ -31,12 +31,6 @@ struct SweepSegments: ~Copyable {
   /// ``prepareForSweep()``.
   @inline(__always)
   func bottom(_ n: Int) -> Int { SweepOrder.index(bottoms.pointer[n]) }
-
-  var levelCount: Int { levels.count }
-
-  /// Returns the nth horizontal part from the top.
-  @inline(__always)
-  func level(_ n: Int) -> LevelPart { levels[n] }
 
   var byteCount: Int {
     levels.byteCount + segments.byteCount + tops.byteCount + bottoms.byteCount
