@@ -2,12 +2,15 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// Workloads with paths of 1000 cubics: shapes like the glyphs of a line of text, and a tangle.
+/// Workloads with paths of 1000 cubics: shapes like the glyphs of a text, a line of text, and a
+/// tangle.
 extension Workload {
   static var curves: [Workload] {
     var glyphs = Workload(name: "glyphs_1000c", operations: 1)
     glyphs.list.fill(glyphPath, paint: .color(translucent))
-    return [glyphs]
+    var line = Workload(name: "glyph_line_1000c", operations: 1)
+    line.list.fill(glyphLinePath, paint: .color(translucent))
+    return [glyphs, line]
       + [(CGPathFillRule.winding, "nz"), (.evenOdd, "eo")].map { rule, name in
         var tangle = Workload(name: "tangle_1000c_\(name)", operations: 1)
         tangle.list.fill(tanglePath, rule: rule, paint: .color(translucent))
@@ -26,6 +29,18 @@ extension Workload {
         200 + 90 * Double(glyph / 21) + random.next(20))
       addBlob(to: &path, center, radius: 25, &random, forwards: true)
       addBlob(to: &path, center, radius: 12, &random, forwards: false)
+    }
+    return path
+  }
+
+  /// A path of 63 blobs like those of ``glyphPath``, as small as letters of 16 points and in one line.
+  private static var glyphLinePath: Path {
+    var random = SeededPositions(seed: 7)
+    var path = Path()
+    for glyph in 0..<63 {
+      let center = SIMD2(120 + 12 * Double(glyph), 200 + random.next(2))
+      addBlob(to: &path, center, radius: 5, &random, forwards: true)
+      addBlob(to: &path, center, radius: 3, &random, forwards: false)
     }
     return path
   }

@@ -71,16 +71,15 @@ extension Path {
     let (left, right) = (rect.minX, rect.maxX)
     let (top, bottom) = (rect.minY, rect.maxY)
     var points: [CGPoint] = []
-    points.reserveCapacity(5 + Self.unitQuarters.count)
+    let units = Self.unitQuarters
+    let count = units.count / 4
+    points.reserveCapacity(5 + units.count)
     points.append(CGPoint(x: right, y: rect.midY).applying(transform))
     func addCorner(_ quarter: Int, after line: CGPoint, _ x: CGFloat, _ y: CGFloat) {
       let frame = CGAffineTransform(a: rx, b: 0, c: 0, d: ry, tx: x, ty: y)
         .concatenating(transform)
       points.append(line.applying(transform))
-      let count = Self.unitQuarters.count / 4
-      for point in Self.unitQuarters[quarter * count..<(quarter + 1) * count] {
-        points.append(point.applying(frame))
-      }
+      for i in quarter * count..<(quarter + 1) * count { points.append(units[i].applying(frame)) }
     }
     addCorner(0, after: CGPoint(x: right, y: bottom - ry), right - rx, bottom - ry)
     addCorner(1, after: CGPoint(x: left + rx, y: bottom), left + rx, bottom - ry)

@@ -1,6 +1,5 @@
 /// Columns of numbers of segments, or of runs of segments, in grid units; a row is a segment or run.
-/// Used to find the crossings of
-/// a new segment with all of them. Four rows are compared at once.
+/// Used to find the crossings of a new segment with all of them. Four rows are compared at once.
 package struct SegmentRows: BitwiseCopyable {
   // The ends; y0 < y1.
   package let x0: Elements<Double>
@@ -41,7 +40,8 @@ package struct SegmentRows: BitwiseCopyable {
     self.candidates = candidates
   }
 
-  package static var columnCount: Int { 9 }
+  @inlinable
+  package static var columnCount: Int { @inline(__always) get { 9 } }
 }
 
 /// A segment that is compared with ``SegmentRows``; its numbers are the same as theirs.
@@ -54,6 +54,8 @@ package struct SegmentNumbers: BitwiseCopyable {
   package var maxX: Double
   package var sign: Double
 
+  @inlinable
+  @inline(__always)
   package init(
     x0: Double, y0: Double, y1: Double, slope: Double, minX: Double, maxX: Double, sign: Double
   ) {

@@ -68,13 +68,24 @@ private func lay<Blend: VectorBlend>(
     return Blend.over(
       pixels, (out + i).load(as: Blend.Pixels.self), alphas: Blend.alphas(pixels))
   }
-  // The last vector may overlap the one before it, so it is loaded before the others are written.
-  let begin = count &- Blend.width
-  let last = over(begin)
-  for i in 0..<(count &- 1) / Blend.width {
-    (out + i &* Blend.width).store(over(i &* Blend.width))
+  // The first and the last vector may overlap others, so they are computed before those are
+  // written, and written after them. The others are aligned, so that no store writes two cache
+  // lines.
+  let (first, last) = (over(0), over(count &- Blend.width))
+  var i = alignedIndex(out, Blend.width)
+  while i &+ Blend.width < count {
+    (out + i).store(over(i))
+    i &+= Blend.width
   }
-  (out + begin).store(last)
+  out.store(first)
+  (out + (count &- Blend.width)).store(last)
+}
+
+/// Returns the number of pixels from `out` to the next vector of pixels: 1 to its width, a power of
+/// two.
+@inline(__always)
+func alignedIndex(_ out: Elements<UInt32>, _ width: Int) -> Int {
+  width &- (out.address &>> 2) & (width &- 1)
 }
 
 @inline(__always)

@@ -44,6 +44,7 @@ extension AccuracyCase {
       ("20 circles", randomCircles),
       ("12 curves", randomCurves(12)),
       ("blobs with holes", blobs),
+      ("letters a fifth of a pixel apart", letters),
       ("bars with one round end", roundedBars),
       ("arms with beveled corners", arms),
     ]
@@ -190,6 +191,42 @@ extension AccuracyCase {
         }
         path.closeSubpath()
       }
+    }
+    return path
+  }
+
+  /// Letters in four lines. Every other one is mirrored, so that the winding number inside it has the
+  /// other sign.
+  private static var letters: Path {
+    let middle = CGPoint(x: 6, y: 9)
+    var c = Path()
+    c.addArc(center: middle, radius: 6, startAngle: 0.7, endAngle: 5.6, clockwise: false)
+    c.addArc(center: middle, radius: 4.2, startAngle: 5.6, endAngle: 0.7, clockwise: true)
+    c.closeSubpath()
+    var o = Path()
+    for (radius, isInner) in [(6.0, false), (4.3, true)] {
+      o.move(to: CGPoint(x: 6 + radius * cos(0.3), y: 9 + radius * sin(0.3)))
+      o.addArc(
+        center: middle, radius: radius, startAngle: 0.3, endAngle: 0.3 + (isInner ? -2 : 2) * .pi,
+        clockwise: isInner)
+      o.closeSubpath()
+    }
+    let l = polygon(
+      [(0.0, 0.0), (1.7, 0), (1.7, 13.4), (12, 13.4), (12, 15), (0, 15)].map { SIMD2($0.0, $0.1) })
+    let i = polygon([(0, 3), (12, 3.4), (12, 15), (0, 15)].map { SIMD2($0.0, $0.1) })
+    let k = polygon(
+      [
+        (0, 0), (1.6, 0), (1.6, 7.3), (9.9, 3), (12, 3), (4.4, 8.1), (12, 15), (9.7, 15), (1.6, 9.2),
+        (1.6, 15), (0, 15),
+      ].map { SIMD2($0.0, $0.1) })
+    var path = Path()
+    for n in 0..<40 {
+      let (x, y) = (3.3 + 12.2 * Double(n % 10), 6.4 + 31.3 * Double(n / 10))
+      let letter = [c, o, l, i, k][n * 3 % 5]
+      path.addPath(
+        letter,
+        transform: CGAffineTransform(
+          a: n % 2 == 0 ? 1 : -1, b: 0, c: 0, d: 1, tx: n % 2 == 0 ? x : x + 12, ty: y))
     }
     return path
   }

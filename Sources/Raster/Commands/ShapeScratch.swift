@@ -219,24 +219,22 @@ final class ShapeScratch {
     _ clip: FlatteningClip?, _ rule: CGPathFillRule?,
     _ outline: (FlatteningClip?, inout Polyline) -> Void
   ) -> Bool {
-    unsafe memory.pointee.polyline.removeAll()
-    unsafe memory.pointee.polyline.keepsBends = true
-    unsafe outline(clip, &memory.pointee.polyline)
-    if unsafe memory.pointee.polyline.leavesOutFarCurve {
-      unsafe memory.pointee.polyline.removeAll()
-      unsafe outline(nil, &memory.pointee.polyline)
+    // As a local variable, it is passed on without a copy of its arrays.
+    var polyline = Polyline()
+    unsafe swap(&polyline, &memory.pointee.polyline)
+    defer { unsafe swap(&polyline, &memory.pointee.polyline) }
+    polyline.removeAll()
+    polyline.keepsBends = true
+    outline(clip, &polyline)
+    // Whether overlaps are removed must not depend on the clip.
+    if polyline.leavesOutFarCurve || rule != nil && polyline.isClipped && !polyline.isSimple {
+      polyline.removeAll()
+      outline(nil, &polyline)
     }
     unsafe memory.pointee.list.removeAll()
-    if rule != nil, unsafe memory.pointee.polyline.isClipped && !memory.pointee.polyline.isSimple {
-      // Whether overlaps are removed must not depend on the clip.
-      unsafe memory.pointee.polyline.removeAll()
-      unsafe outline(nil, &memory.pointee.polyline)
-    }
-    let isNear = unsafe memory.pointee.list.add(memory.pointee.polyline)
+    let isNear = unsafe memory.pointee.list.add(polyline)
     let span = unsafe memory.pointee.list.span
-    if let rule, unsafe !memory.pointee.polyline.isSimple,
-      unsafe span.count <= memory.pointee.maxOverlapEdges
-    {
+    if let rule, !polyline.isSimple, unsafe span.count <= memory.pointee.maxOverlapEdges {
       unsafe memory.pointee.edges = memory.pointee.overlaps.boundary(of: span, rule)
     } else {
       unsafe memory.pointee.edges = span

@@ -2,8 +2,9 @@ import MidflightGeometry
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// The boundary of a shape's interior: the pieces of segments between the points at which their
-/// winding numbers change such that they begin or cease to belong to it.
+/// The boundary of a shape's interior: whole edges, and the pieces of others between the points at
+/// which their winding numbers change such that they begin or cease to belong to it. It is made group
+/// by group; see ``ContourGroups``.
 struct BoundaryPieces: ~Copyable {
   /// A part of an edge that belongs to the boundary.
   struct Piece: BitwiseCopyable {
@@ -14,6 +15,8 @@ struct BoundaryPieces: ~Copyable {
 
   private var pieces = Block<Piece>()
   private var pieceCount = 0
+  /// The number of pieces of the groups before.
+  private var earlierPieceCount = 0
   private var edges = Block<Edge>()
   private var edgeCount = 0
   private var isEvenOdd = false
@@ -28,12 +31,15 @@ struct BoundaryPieces: ~Copyable {
 
   mutating func removeAll(_ rule: CGPathFillRule) {
     isEvenOdd = rule == .evenOdd
-    pieceCount = 0
+    (pieceCount, earlierPieceCount, edgeCount) = (0, 0, 0)
   }
+
+  /// Removes the pieces of the group.
+  mutating func removePieces() { pieceCount = earlierPieceCount }
 
   // MARK: Changes
 
-  /// Adds the pieces of all segments, with the crossings that were found by comparing pairs. Returns
+  /// Adds the pieces of a group's segments, with the crossings that were found by comparing pairs. Returns
   /// false if the boundary is not closed. That is possible if three segments cross within a few grid
   /// units of each other, because each pair was compared alone.
   mutating func add(_ segments: borrowing SweepSegments, _ crossings: borrowing SegmentCrossings)
@@ -47,7 +53,7 @@ struct BoundaryPieces: ~Copyable {
     return flux.isClosed
   }
 
-  /// Adds the pieces of all runs in the same way.
+  /// Adds the pieces of a group's runs in the same way.
   mutating func add(_ runs: borrowing EdgeRuns, _ crossings: borrowing SegmentCrossings) -> Bool {
     flux = Flux(hasLevels: runs.levels.count > 0)
     for n in 0..<runs.count {
@@ -208,29 +214,36 @@ struct BoundaryPieces: ~Copyable {
 
   // MARK: Edges
 
-  /// Returns the boundary of a shape: the edges that don't change between their ends, and the pieces
-  /// of the others.
-  mutating func boundary(of span: EdgeSpan, _ segments: borrowing SweepSegments) -> EdgeSpan {
-    let (s, count) = (segments.pointer, segments.count)
-    var (isCut, isKept, isReversed) = (pieceCount > 0, true, true)
-    for i in 0..<count {
-      isCut = isCut || s[i].isCut
-      isKept = isKept && s[i].transition == s[i].sign
-      isReversed = isReversed && s[i].transition &+ s[i].sign == 0
-    }
-    // The sign of all windings together does not matter.
-    if !isCut, isKept || isReversed { return span }
-    beginEdges(span)
+  /// Ends a group whose segments have their pieces. If the contours are not the boundary, adds the
+  /// edges that don't change between their ends, and the last pieces of the others.
+  mutating func endGroup(
+    _ span: EdgeSpan, _ segments: borrowing SweepSegments, _ contours: borrowing EdgeContours,
+    _ groups: borrowing ContourGroups, _ group: ContourGroups.Group
+  ) {
+    let state = pieceCount == earlierPieceCount ? state(segments) : .replaced
+    set(state, contours, groups, group)
+    if state != .replaced { return }
+    edges.reserve(span.count, keeping: edgeCount)
     var i = 0
-    for index in 0..<span.count { addEdge(span, index, s, &i, count) }
-    return boundary(of: span)
+    for n in group.first..<group.end {
+      let contour = contours.pointer[groups.contour(n)]
+      for index in Int(contour.begin)..<Int(contour.end) {
+        addEdge(span, index, segments.pointer, &i, segments.count)
+      }
+    }
+    earlierPieceCount = pieceCount
   }
 
-  /// Returns the boundary of a shape, as ``boundary(of:_:)`` of segments does.
-  mutating func boundary(of span: EdgeSpan, _ runs: borrowing EdgeRuns) -> EdgeSpan {
+  /// Ends a group whose runs have their pieces, in the same way.
+  mutating func endGroup(
+    _ span: EdgeSpan, _ runs: borrowing EdgeRuns, _ contours: borrowing EdgeContours,
+    _ groups: borrowing ContourGroups, _ group: ContourGroups.Group
+  ) {
+    let state = pieceCount == earlierPieceCount ? state(runs) : .replaced
+    set(state, contours, groups, group)
+    if state != .replaced { return }
+    edges.reserve(span.count, keeping: edgeCount)
     let (r, count, s) = (runs.pointer, runs.count, runs.segments)
-    if pieceCount == 0 && isUnchanged(runs) { return span }
-    beginEdges(span)
     var n = 0
     while n < count {
       let run = r[n]
@@ -253,21 +266,40 @@ struct BoundaryPieces: ~Copyable {
       }
       for index in first..<end { addEdge(span, index, s, &i, segmentEnd) }
     }
-    return boundary(of: span)
+    earlierPieceCount = pieceCount
   }
 
-  /// Whether all edges of the shape belong to the boundary, in their direction or all reversed. The
-  /// sign of all windings together does not matter.
-  private func isUnchanged(_ runs: borrowing EdgeRuns) -> Bool {
+  private func set(
+    _ state: EdgeContours.State, _ contours: borrowing EdgeContours,
+    _ groups: borrowing ContourGroups, _ group: ContourGroups.Group
+  ) {
+    for n in group.first..<group.end {
+      (contours.pointer + groups.contour(n))[0].state = state
+    }
+  }
+
+  /// Returns that of the contours of a group, none of whose segments has pieces.
+  private func state(_ segments: borrowing SweepSegments) -> EdgeContours.State {
+    let s = segments.pointer
+    var (isKept, isReversed) = (true, true)
+    for i in 0..<segments.count {
+      if s[i].isCut { return .replaced }
+      isKept = isKept && s[i].transition == s[i].sign
+      isReversed = isReversed && s[i].transition &+ s[i].sign == 0
+    }
+    return isKept ? .positive : isReversed ? .negative : .replaced
+  }
+
+  private func state(_ runs: borrowing EdgeRuns) -> EdgeContours.State {
     var (isKept, isReversed) = (true, true)
     for n in 0..<runs.count {
       let run = runs.pointer[n]
       let first = Int(run.segment)
       for i in first..<first &+ Int(run.segmentCount) {
-        let segment = runs.segments[i]
-        if segment.isCut { return false }
-        isKept = isKept && segment.transition == segment.sign
-        isReversed = isReversed && segment.transition &+ segment.sign == 0
+        let segment = runs.segments + i
+        if segment[0].isCut { return .replaced }
+        isKept = isKept && segment[0].transition == segment[0].sign
+        isReversed = isReversed && segment[0].transition &+ segment[0].sign == 0
       }
       if run.segmentCount == 0 {
         let transition = transition(run.winding, run.sign)
@@ -275,12 +307,7 @@ struct BoundaryPieces: ~Copyable {
         isReversed = isReversed && transition &+ run.sign == 0
       }
     }
-    return isKept || isReversed
-  }
-
-  private mutating func beginEdges(_ span: EdgeSpan) {
-    edges.reserve(span.count)
-    edgeCount = 0
+    return isKept ? .positive : isReversed ? .negative : .replaced
   }
 
   /// Adds whole edges.
@@ -320,8 +347,22 @@ struct BoundaryPieces: ~Copyable {
     }
   }
 
-  /// Returns the edges that were added, and the pieces of those that are divided.
-  private mutating func boundary(of span: EdgeSpan) -> EdgeSpan {
+  /// Returns the boundary of the shape after all groups have ended: `span` itself if no contour was
+  /// replaced and all have the same winding number inside, whose sign does not matter.
+  mutating func boundary(of span: EdgeSpan, _ contours: borrowing EdgeContours) -> EdgeSpan {
+    var (isPositive, isNegative) = (true, true)
+    for n in 0..<contours.count {
+      isPositive = isPositive && contours.pointer[n].state == .positive
+      isNegative = isNegative && contours.pointer[n].state == .negative
+    }
+    if isPositive || isNegative { return span }
+    edges.reserve(span.count, keeping: edgeCount)
+    for n in 0..<contours.count {
+      let contour = contours.pointer[n]
+      if contour.state == .replaced { continue }
+      addEdges(
+        span, Int(contour.begin), Int(contour.end), isReversed: contour.state == .negative)
+    }
     var result = span
     result.count = edgeCount &+ pieceCount
     result.rangeCount = pieceCount

@@ -19,6 +19,21 @@ extension Edge {
     return widest < 0x1p40 ? nearestInteger(widest) &+ 1 : 1 << 40
   }
 
+  /// How far an arc extends beyond the bounding box of its chord at most: across the chord's longer
+  /// side, if the arc has its vertex there.
+  @inline(__always)
+  var excess: (x: Int, y: Int) {
+    let (dx, dy) = (abs(Double(x1 &- x0)), abs(Double(y1 &- y0)))
+    let size = abs(bend)
+    if size <= dx * dy { return (0, 0) }
+    // Of y = t·(s − k·t) between 0 and l, the largest value is s² / 4k, with s = d / l + k·l.
+    let (longer, shorter) = (max(dx, dy), min(dx, dy))
+    let (rise, bulge) = (shorter * longer, size)
+    let excess = (bulge - rise) * (bulge - rise) / (4 * bulge * longer)
+    let whole = excess < 0x1p40 ? nearestInteger(excess) &+ 1 : 1 << 40
+    return dx > dy ? (0, whole) : (whole, 0)
+  }
+
   /// The same edge in the opposite direction.
   @inline(__always)
   var reversed: Edge {

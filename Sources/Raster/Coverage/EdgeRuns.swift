@@ -1,7 +1,7 @@
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// The contours of a shape that may overlap, divided into runs: a few consecutive edges that all go
+/// The contours of a group that may overlap, divided into runs: a few consecutive edges that all go
 /// down or all go up. The bounding boxes of most runs have nothing in common with others, so that
 /// their edges need not be looked at one by one.
 struct EdgeRuns: ~Copyable {
@@ -13,8 +13,8 @@ struct EdgeRuns: ~Copyable {
     var y1 = 0.0
     var minX = 0.0
     var maxX = 0.0
-    /// 1 if the edges go down, −1 if they go up; 0 if they are left out of the search: those of a
-    /// contour that overlaps nothing, and arcs that are less than a grid unit high.
+    /// 1 if the edges go down, −1 if they go up; 0 for an arc that is less than a grid unit high,
+    /// which is left out of the search.
     var sign: Int32 = 0
     // The edges.
     var edge: Int32
@@ -36,13 +36,17 @@ struct EdgeRuns: ~Copyable {
     }
 
     /// The point at which the first edge begins.
-    fileprivate var start: SIMD2<Double> { sign > 0 ? [x0, y0] : [x1, y1] }
+    fileprivate var start: SIMD2<Double> {
+      @inline(__always) get { sign > 0 ? SIMD2(x0, y0) : SIMD2(x1, y1) }
+    }
     /// The point at which the last edge ends.
-    fileprivate var end: SIMD2<Double> { sign > 0 ? [x1, y1] : [x0, y0] }
+    fileprivate var end: SIMD2<Double> {
+      @inline(__always) get { sign > 0 ? SIMD2(x1, y1) : SIMD2(x0, y0) }
+    }
   }
 
   /// The largest number of edges of a run.
-  private static let maxEdgeCount = 4
+  private static let maxEdgeCount = 3
 
   private var runs = Block<Run>()
   private(set) var count = 0
@@ -54,7 +58,7 @@ struct EdgeRuns: ~Copyable {
   private var sortScratch = Block<UInt64>()
   /// The number of runs that are in ``top(_:)``.
   private(set) var topCount = 0
-  /// The top of the shape's bounding box.
+  /// The top of the group's bounding box.
   private(set) var shapeTop = 0
 
   var byteCount: Int {
@@ -83,24 +87,21 @@ struct EdgeRuns: ~Copyable {
   @inline(__always)
   func top(_ n: Int) -> Int { SweepOrder.index(tops.pointer[n]) }
 
-  /// Replaces the runs by those of a shape.
+  /// Replaces the runs by those of a group of contours.
   ///
   /// - Complexity: O(edges).
-  mutating func set(_ span: EdgeSpan, _ contours: borrowing EdgeContours) {
+  mutating func set(
+    _ span: EdgeSpan, _ contours: borrowing EdgeContours, _ groups: borrowing ContourGroups,
+    _ group: ContourGroups.Group
+  ) {
     // An arc with a vertex is two runs.
-    runs.reserve(2 * span.count)
+    runs.reserve(2 * group.edgeCount)
     (count, segmentCount, topCount) = (0, 0, 0)
     levels.removeAll()
-    shapeTop = span.extent.minY
-    var first = 0
-    for k in 0..<contours.count {
-      let contour = contours[k]
-      if contour.mayOverlap {
-        add(span, first, contour.end)
-      } else {
-        append(Run(edge: first, count: contour.end &- first))
-      }
-      first = contour.end
+    shapeTop = group.extent.minY
+    for n in group.first..<group.end {
+      let contour = contours.pointer[groups.contour(n)]
+      add(span, Int(contour.begin), Int(contour.end))
     }
     tops.reserve(count)
     sortScratch.reserve(max(count, levels.count))
@@ -109,7 +110,7 @@ struct EdgeRuns: ~Copyable {
       tops[topCount] = SweepOrder.key(nearestInteger(runs[i].y0) &- shapeTop, i)
       topCount &+= 1
     }
-    let shapeHeight = span.extent.maxY - span.extent.minY
+    let shapeHeight = group.extent.maxY - shapeTop
     SweepOrder.sort(tops, topCount, shapeHeight, sortScratch.pointer)
     levels.sort(shapeTop, shapeHeight, sortScratch.pointer)
   }
@@ -173,40 +174,35 @@ struct EdgeRuns: ~Copyable {
     if last >= 0 { connect(last, head) }
   }
 
-  /// Returns the run that begins at an edge.
+  /// Returns the run that begins at an edge, which crosses each height at most once.
   @inline(__always)
   private func run(_ span: EdgeSpan, _ first: Int, _ end: Int) -> Run {
-    let edges = span.start
-    let begin = edges[first]
-    let isDown = begin.y0 < begin.y1
-    var (minX, maxX) = (Double(begin.x0), Double(begin.x0))
-    var last = begin
-    let limit = min(end, first &+ Self.maxEdgeCount)
-    var i = first
-    repeat {
-      // The largest distance of a steep arc from its chord.
-      let (begin, end) = (Double(last.x0), Double(last.x1))
-      let bend = last.isFlatArc ? 0 : last.bend
-      let bulge = bend / (4 * Double(last.y1 &- last.y0))
-      minX = min(minX, end, min(begin, end) + bulge)
-      maxX = max(maxX, end, max(begin, end) + bulge)
-      i &+= 1
-      if i == limit { break }
-      let next = edges[i]
+    let edges = span.start + first
+    let limit = min(end &- first, Self.maxEdgeCount)
+    let (x0, y0) = (edges[0].x0, edges[0].y0)
+    let isDown = y0 < edges[0].y1
+    var (minX, maxX) = (x0, x0)
+    var (x, y) = (x0, y0)
+    var count = 0
+    while count < limit {
+      let edge = edges[count]
       // Without unpredictable branches.
-      let (x, y) = (next.x0 ^ last.x1, next.y0 ^ last.y1)
-      let isTurn = (next.y0 < next.y1) != isDown
-      if x | y | (isTurn ? 1 : 0) | (next.isMonotone ? 0 : 1) != 0 { break }
-      last = next
-    } while true
-    var run = Run(edge: first, count: i &- first)
+      let isTurn = (edge.y0 < edge.y1) != isDown || !edge.isMonotone
+      if (edge.x0 ^ x) | (edge.y0 ^ y) | (isTurn ? 1 : 0) != 0 { break }
+      (x, y) = (edge.x1, edge.y1)
+      (minX, maxX) = (min(minX, x), max(maxX, x))
+      if edge.bend != 0 {
+        let excess = edge.excess.x
+        minX = min(minX, min(edge.x0, x) &- excess)
+        maxX = max(maxX, max(edge.x0, x) &+ excess)
+      }
+      count &+= 1
+    }
+    var run = Run(edge: first, count: count)
     run.sign = isDown ? 1 : -1
-    let (top, bottom) =
-      isDown
-      ? ((begin.x0, begin.y0), (last.x1, last.y1)) : ((last.x1, last.y1), (begin.x0, begin.y0))
-    (run.x0, run.y0) = (Double(top.0), Double(top.1))
-    (run.x1, run.y1) = (Double(bottom.0), Double(bottom.1))
-    (run.minX, run.maxX) = (minX, maxX)
+    (run.x0, run.y0) = isDown ? (Double(x0), Double(y0)) : (Double(x), Double(y))
+    (run.x1, run.y1) = isDown ? (Double(x), Double(y)) : (Double(x0), Double(y0))
+    (run.minX, run.maxX) = (Double(minX), Double(maxX))
     return run
   }
 

@@ -14,8 +14,13 @@ extension Edge {
   var isMonotone: Bool {
     // A steep arc's bend does not matter.
     let (dx, dy) = (Double(x1 &- x0), Double(y1 &- y0))
-    return abs(dx * dy) >= (isFlat ? abs(bend) : 0)
+    return abs(dx * dy) >= (isFlat ? abs(bend) - Self.slack * abs(dx) : 0) && y0 != y1
   }
+
+  /// Four times the distance, in grid units, by which the middle of a flat arc may be moved so that it
+  /// does not extend beyond its ends. A curve that begins or ends at its extremum has arcs that do, by
+  /// less than a thousandth of a pixel, because they are sheared; see `Polyline+Arcs`.
+  fileprivate static var slack: Double { 1600 }
 }
 
 /// An arc with a flat chord, from left to right: y as a function of x. Its y are rounded as in the
@@ -28,6 +33,9 @@ struct FlatArc {
   private let slope: Double
   /// Minus half the second derivative.
   private let bend: Double
+  // Those of the arc as it is drawn, if it is treated as monotone but is not.
+  private let drawnSlope: Double
+  private let drawnBend: Double
   private let index: Int
   /// Whether the edge runs to the left.
   private let isReversed: Bool
@@ -39,8 +47,13 @@ struct FlatArc {
     self.index = index
     let length = Double(edge.x1 &- edge.x0)
     let inverse = 1 / length
-    bend = -edge.bend * inverse * inverse * inverse
-    slope = Double(edge.y1 &- edge.y0) * inverse + bend * length
+    let chordSlope = Double(edge.y1 &- edge.y0) * inverse
+    drawnBend = -edge.bend * inverse * inverse * inverse
+    drawnSlope = chordSlope + drawnBend * length
+    // Without a vertex between the ends, the bend is at most this.
+    let limit = edge.isMonotone ? abs(chordSlope) * inverse : .infinity
+    bend = min(max(drawnBend, -limit), limit)
+    slope = chordSlope + bend * length
   }
 
   private func y(_ x: Int) -> Int {
@@ -81,9 +94,12 @@ struct FlatArc {
       x0: Double(top), y0: Double(min(yLeft, yRight)), x1: Double(bottom),
       y1: Double(max(yLeft, yRight)), slope: isOriginLeft ? slopeLeft : slopeRight,
       edge: Int32(truncatingIfNeeded: index), sign: isDown != isReversed ? 1 : -1)
-    segment.originX = Double(isOriginLeft ? left : right)
+    let origin = isOriginLeft ? left : right
+    segment.originX = Double(origin)
     segment.originY = Double(isOriginLeft ? yLeft : yRight)
     segment.bend = bend
+    segment.drawnSlope = drawnSlope - 2 * drawnBend * Double(origin &- x0)
+    segment.drawnBend = drawnBend
     segment.isFlat = true
     segment.bulge = segment.maxX - segment.minX
     segment.start = top

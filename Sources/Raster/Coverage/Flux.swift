@@ -34,15 +34,14 @@ struct Flux {
 
   @inline(__always)
   private func vertex(_ point: (x: Double, y: Double)) -> UInt64 {
-    let y = Self.hash(point.y.bitPattern)
-    return hasLevels ? y : Self.hash(y &+ point.x.bitPattern)
+    Self.hash(point.y.bitPattern, hasLevels ? 0 : point.x.bitPattern)
   }
 
   /// The finalizer of [SplitMix](https://en.wikipedia.org/wiki/Xorshift#splitmix64), shortened.
   @inline(__always)
-  private static func hash(_ number: UInt64) -> UInt64 {
-    var x = number &* 0x9E37_79B9_7F4A_7C15
-    x = (x ^ (x >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    return x ^ (x >> 27)
+  private static func hash(_ y: UInt64, _ x: UInt64 = 0) -> UInt64 {
+    var hash = y &* 0x9E37_79B9_7F4A_7C15 &+ x &* 0xD6E8_FEB8_6659_FD93
+    hash = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    return hash ^ (hash >> 27)
   }
 }

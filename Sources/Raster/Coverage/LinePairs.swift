@@ -1,6 +1,6 @@
 import MidflightRasterKernelSet
 
-/// The crossings of a shape's segments, all of them straight, found by comparing all pairs of
+/// The crossings of the segments of a group of contours, all of them straight, found by comparing all pairs of
 /// segments that have heights in common.
 ///
 /// For shapes with few segments at each height, and for those with many crossings, this takes a
@@ -69,7 +69,7 @@ struct LinePairs: ~Copyable {
       level &+= 1
     }
     crossings.sort(count)
-    return .found
+    return .found(budget.crossingCount)
   }
 
   /// Adds the crossings of the rows' segments with a horizontal part. Returns false if a segment

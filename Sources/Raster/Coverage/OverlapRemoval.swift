@@ -9,7 +9,8 @@ import MidflightRasterKernelSet
 /// outside areas, are left out here, and the others are directed such that the winding number is 1
 /// inside and 0 outside. Then every sum is the covered area.
 ///
-/// The crossings are found by comparing pairs of segments (``LinePairs``) or of runs of edges, if
+/// Contours that have no pixel in common with others are treated apart (``ContourGroups``). The
+/// crossings are found by comparing pairs of segments (``LinePairs``) or of runs of edges, if
 /// some edges are arcs (``RunPairs``). If segments touch or there are too many pairs, they are found
 /// by a sweep (``SegmentSweep``).
 ///
@@ -23,6 +24,7 @@ import MidflightRasterKernelSet
 /// bytes, except that those beside the point where an arc is divided may change by a level.
 struct OverlapRemoval: ~Copyable {
   private var contours = EdgeContours()
+  private var groups = ContourGroups()
   private var segments = SweepSegments()
   private var lines = LinePairs()
   private var runs = EdgeRuns()
@@ -31,7 +33,7 @@ struct OverlapRemoval: ~Copyable {
   private var pieces = BoundaryPieces()
   /// Whether pairs are compared before a sweep; a test compares both.
   var comparesPairs = true
-  /// The number of shapes for which a sweep was needed.
+  /// The number of groups of contours for which a sweep was needed.
   private(set) var sweepCount = 0
 
   /// The largest number of edges of a shape whose overlaps are removed.
@@ -41,12 +43,13 @@ struct OverlapRemoval: ~Copyable {
   private static func maxCrossingCount(_ count: Int) -> Int { count + 1 << 15 }
 
   var byteCount: Int {
-    contours.byteCount + segments.byteCount + lines.byteCount + runs.byteCount
+    contours.byteCount + groups.byteCount + segments.byteCount + lines.byteCount + runs.byteCount
       + runPairs.byteCount + sweep.byteCount + pieces.byteCount
   }
 
   mutating func trim(to limit: Int) {
     contours.trim(to: limit)
+    groups.trim(to: limit)
     segments.trim(to: limit)
     lines.trim(to: limit)
     runs.trim(to: limit)
@@ -62,32 +65,50 @@ struct OverlapRemoval: ~Copyable {
   ///
   /// - Complexity: O(n log n) for n edges, because of the limits.
   mutating func boundary(of span: EdgeSpan, _ rule: CGPathFillRule) -> EdgeSpan {
-    let limit = Self.maxCrossingCount(span.count)
-    if span.hasManyCrossings(limit: limit) { return span }
-    guard contours.set(span) else { return span }
+    var crossingLimit = Self.maxCrossingCount(span.count)
+    if span.hasManyCrossings(limit: crossingLimit) { return span }
+    contours.set(span)
+    groups.set(contours, span)
     pieces.removeAll(rule)
+    for n in 0..<groups.count {
+      let group = groups[n]
+      guard let count = add(group, span, crossingLimit) else { return span }
+      crossingLimit &-= count
+    }
+    return pieces.boundary(of: span, contours)
+  }
+
+  /// Adds the boundary of a group's interior to ``pieces``. Returns the number of crossings of two
+  /// segments; nil if there are too many or they would take too long.
+  private mutating func add(
+    _ group: ContourGroups.Group, _ span: EdgeSpan, _ crossingLimit: Int
+  ) -> Int? {
     if comparesPairs {
       let outcome: PairOutcome
-      if contours.isStraight {
-        segments.set(span, contours)
-        outcome = lines.find(segments, maxCrossingCount: limit)
-        if outcome == .found, pieces.add(segments, lines.crossings) {
-          return pieces.boundary(of: span, segments)
+      if group.isStraight {
+        segments.set(span, contours, groups, group)
+        outcome = lines.find(segments, maxCrossingCount: crossingLimit)
+        if case .found(let count) = outcome, pieces.add(segments, lines.crossings) {
+          pieces.endGroup(span, segments, contours, groups, group)
+          return count
         }
       } else {
-        runs.set(span, contours)
-        outcome = runPairs.find(&runs, of: span, maxCrossingCount: limit)
-        if outcome == .found, pieces.add(runs, runPairs.crossings) {
-          return pieces.boundary(of: span, runs)
+        runs.set(span, contours, groups, group)
+        outcome = runPairs.find(
+          &runs, of: span, group.edgeCount, maxCrossingCount: crossingLimit)
+        if case .found(let count) = outcome, pieces.add(runs, runPairs.crossings) {
+          pieces.endGroup(span, runs, contours, groups, group)
+          return count
         }
       }
-      if outcome == .tooManyCrossings { return span }
-      pieces.removeAll(rule)
+      if outcome == .tooManyCrossings { return nil }
+      pieces.removePieces()
     }
     sweepCount &+= 1
-    if !comparesPairs || !contours.isStraight { segments.set(span, contours) }
-    guard sweep.run(&segments, span.extent, maxCrossingCount: limit, into: &pieces)
-    else { return span }
-    return pieces.boundary(of: span, segments)
+    if !comparesPairs || !group.isStraight { segments.set(span, contours, groups, group) }
+    let count = sweep.run(
+      &segments, group.extent, maxCrossingCount: crossingLimit, into: &pieces)
+    if count != nil { pieces.endGroup(span, segments, contours, groups, group) }
+    return count
   }
 }

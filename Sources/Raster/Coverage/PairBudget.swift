@@ -1,6 +1,8 @@
 /// How the search for crossings by comparing pairs ended.
-enum PairOutcome {
-  case found, tooManyCrossings
+enum PairOutcome: Equatable {
+  /// All crossings were found: so many of two segments.
+  case found(Int)
+  case tooManyCrossings
   /// Segments touch, other than at a common end, or the sweep takes less time.
   case undecided
 }
@@ -9,7 +11,7 @@ enum PairOutcome {
 /// much longer than a ``SegmentSweep``.
 struct PairBudget {
   private var remaining: Int
-  private var crossingCount = 0
+  private(set) var crossingCount = 0
   private let maxCrossingCount: Int
 
   private static let comparisonCost = 16

@@ -1,6 +1,6 @@
 import MidflightRasterKernelSet
 
-/// The crossings of a shape's runs of edges, some of which are arcs, found by comparing the bounding
+/// The crossings of the runs of a group of contours, some of which are arcs, found by comparing the bounding
 /// boxes of all pairs of runs that have heights in common, and where they meet the runs' segments.
 ///
 /// Like ``LinePairs``, it does not work where segments touch, other than at a common end. It also does
@@ -22,14 +22,16 @@ struct RunPairs: ~Copyable {
   ///
   /// - Complexity: O(n m + k log k) for n runs, m of them at a height, and k crossings; never more
   ///   than O(n + k log k), because otherwise the outcome is undecided.
-  mutating func find(_ runs: inout EdgeRuns, of span: EdgeSpan, maxCrossingCount: Int)
-    -> PairOutcome
-  {
+  ///
+  /// - Parameter edgeCount: The number of the group's edges.
+  mutating func find(
+    _ runs: inout EdgeRuns, of span: EdgeSpan, _ edgeCount: Int, maxCrossingCount: Int
+  ) -> PairOutcome {
     let r = runs.pointer
     let rows = table.reset(runs.count)
     crossings.removeAll()
     let kernels = KernelChoice.current
-    budget = PairBudget(span.count, maxCrossingCount: maxCrossingCount)
+    budget = PairBudget(edgeCount, maxCrossingCount: maxCrossingCount)
     var level = 0
     for n in 0..<runs.topCount {
       let i = runs.top(n)
@@ -60,7 +62,7 @@ struct RunPairs: ~Copyable {
       level &+= 1
     }
     crossings.sort(runs.segmentCount)
-    return .found
+    return .found(budget.crossingCount)
   }
 
   /// Whether a run is wholly at the right of another one, and not at its left. Only runs that follow

@@ -38,20 +38,20 @@ struct SegmentSweep: ~Copyable {
     changed.trim(to: limit)
   }
 
-  /// Passes all segments and adds the pieces of the boundary. Returns false if there are too many
-  /// crossings or steps.
+  /// Passes all segments and adds the pieces of the boundary. Returns the number of crossings; nil if
+  /// there are too many crossings or steps.
   ///
   /// - Complexity: O((n + k) log n) for n segments with k crossings, and O(n) for each segment that
   ///   begins at a local minimum of its contour's height.
   mutating func run(
     _ segments: inout SweepSegments, _ extent: EdgeExtent, maxCrossingCount: Int,
     into pieces: inout BoundaryPieces
-  ) -> Bool {
+  ) -> Int? {
     segments.prepareForSweep()
     hints.reset(segments.count, extent)
     (finger, unsettledCount, changedCount) = (-1, 0, 0)
     let count = segments.count
-    if count == 0 { return true }
+    if count == 0 { return 0 }
     var remaining = maxCrossingCount
     remainingSteps = Self.maxStepCount(count)
     let s = segments.pointer
@@ -63,7 +63,7 @@ struct SegmentSweep: ~Copyable {
       while let crossing = crossings.first(through: y) {
         pass(s, crossing.left, crossing.y, &pieces)
         remaining &-= 1
-        if remaining < 0 { return false }
+        if remaining < 0 { return nil }
       }
       while bottom < count {
         let i = segments.bottom(bottom)
@@ -75,13 +75,13 @@ struct SegmentSweep: ~Copyable {
         let i = segments.top(top)
         if s[i].y0 != y { break }
         if !s[i].isActive { insert(s, i, y) }
-        if remainingSteps < 0 { return false }
+        if remainingSteps < 0 { return nil }
         top &+= 1
       }
       if unsettledCount > 0 { settle(s, y, &pieces) }
-      if remainingSteps < 0 { return false }
+      if remainingSteps < 0 { return nil }
     }
-    return true
+    return maxCrossingCount &- remaining
   }
 
   /// Exchanges a segment and its right neighbour, which it crosses at `y`.

@@ -18,6 +18,9 @@ struct SweepSegment: BitwiseCopyable {
   var slope: Double
   /// Minus half the second derivative of the arc; 0 for a straight edge.
   var bend = 0.0
+  // Those of a flat arc as it is drawn; see ``FlatArc``.
+  var drawnSlope = 0.0
+  var drawnBend = 0.0
   // The point from which the arc is computed: of a flat arc the end at which it is steeper, so that
   // no digits cancel, otherwise the top.
   var originX: Double
@@ -122,7 +125,7 @@ extension SweepSegment {
   /// whole x.
   func heightOfChange(_ y: Double) -> Int {
     let distance = Double(nearestInteger(x(at: y))) - originX
-    return nearestInteger(originY + distance * (slope - distance * bend))
+    return nearestInteger(originY + distance * (drawnSlope - distance * drawnBend))
   }
 }
 

@@ -15,7 +15,7 @@ struct SweepSegments: ~Copyable {
   /// The end of the last segment, in its edge's direction; nil at the beginning of a contour.
   private var last: SIMD2<Double>?
   private var contourStart = SIMD2<Double>.zero
-  // Those of the shape's bounding box.
+  // Those of the group's bounding box.
   private(set) var shapeTop = 0
   private(set) var shapeHeight = 0
 
@@ -45,23 +45,22 @@ struct SweepSegments: ~Copyable {
     levels.trim(to: limit)
   }
 
-  /// Replaces the segments by those of the contours that may overlap.
+  /// Replaces the segments by those of a group of contours.
   ///
   /// - Complexity: O(edges).
-  mutating func set(_ span: EdgeSpan, _ contours: borrowing EdgeContours) {
-    segments.reserve(2 * span.count)
+  mutating func set(
+    _ span: EdgeSpan, _ contours: borrowing EdgeContours, _ groups: borrowing ContourGroups,
+    _ group: ContourGroups.Group
+  ) {
+    segments.reserve(2 * group.edgeCount)
     count = 0
     levels.removeAll()
-    (shapeTop, shapeHeight) = (span.extent.minY, span.extent.maxY - span.extent.minY)
-    var first = 0
-    for k in 0..<contours.count {
-      let contour = contours[k]
-      if contour.mayOverlap {
-        last = nil
-        add(span, first, contour.end)
-        if last != nil { connect(to: contourStart) }
-      }
-      first = contour.end
+    (shapeTop, shapeHeight) = (group.extent.minY, group.extent.maxY - group.extent.minY)
+    for n in group.first..<group.end {
+      let contour = contours.pointer[groups.contour(n)]
+      last = nil
+      add(span, Int(contour.begin), Int(contour.end))
+      if last != nil { connect(to: contourStart) }
     }
     tops.reserve(count)
     sortScratch.reserve(max(count, levels.count))
