@@ -30,11 +30,25 @@ package protocol KernelSet: SendableMetatype {
     _ rows: SegmentRows, _ count: Int, _ segment: SegmentNumbers, _ top: Double
   ) -> (winding: Int, candidateCount: Int)
 
-  /// Like ``compareLines(_:_:_:_:)`` for any segments, or runs of segments. The candidates are those that may have an x
-  /// in common with the segment or begin at the same height; all of them have to be compared again.
-  /// Writes no keys.
+  /// Like ``compareLines(_:_:_:_:)`` for any segments, or runs of segments. The candidates are those
+  /// that may have an x in common with the segment or begin at the same height; all of them have to
+  /// be compared again. Writes no keys.
   static func compareBoxes(_ rows: SegmentRows, _ count: Int, _ segment: SegmentNumbers) -> (
     winding: Int, candidateCount: Int
+  )
+
+  /// Sorts groups of keys, all of them different, without unpredictable branches. It takes a time
+  /// that grows with the square of a group's size.
+  ///
+  /// - Parameters:
+  ///   - keys: The keys. The memory of each group extends to a whole number of vectors of four.
+  ///   - starts: The index of each group's first key.
+  ///   - ends: The index after each group's last key.
+  ///   - largestCount: Groups with more keys are left out.
+  ///   - sorted: The keys of each group in ascending order, at the same indices.
+  static func sortKeys(
+    _ keys: Elements<Double>, _ starts: Elements<Int32>, _ ends: Elements<Int32>,
+    _ groupCount: Int, _ largestCount: Int, _ sorted: Elements<Double>
   )
 
   /// Blends a uniform source with a window's coverage, and zeroes the cells.

@@ -53,6 +53,18 @@ package enum Kernel: KernelSet {
   }
 
   @inline(never)
+  package static func sortKeys(
+    _ keys: Elements<Double>, _ starts: Elements<Int32>, _ ends: Elements<Int32>,
+    _ groupCount: Int, _ largestCount: Int, _ sorted: Elements<Double>
+  ) {
+    for i in 0..<groupCount {
+      let first = Int(starts[i])
+      let count = Int(ends[i]) &- first
+      if count > 0 && count <= largestCount { sort(keys + first, count, sorted + first) }
+    }
+  }
+
+  @inline(never)
   package static func sweepSolid(
     _ grid: CellGrid, _ rule: SweepRule, _ corner: Elements<UInt32>, _ stride: Int,
     _ writableCount: Int, _ pixel: UInt32, _ keep: UInt32

@@ -72,3 +72,24 @@ extension SegmentRows {
     }
   }
 }
+
+/// Sorts a few keys: the position of a key is the number of those before it.
+@inline(__always)
+func sort(_ keys: Elements<Double>, _ count: Int, _ sorted: Elements<Double>) {
+  var end = count
+  while end & 3 != 0 {
+    keys[end] = .infinity
+    end &+= 1
+  }
+  for k in 0..<count {
+    let key = Doubles(repeating: keys[k])
+    var before = SIMD4<Int64>()
+    var n = 0
+    while n < end {
+      let isBefore = keys.load(n, as: Doubles.self) .< key
+      before &-= SIMD4<Int64>().replacing(with: -1, where: isBefore)
+      n &+= 4
+    }
+    sorted[Int(before.wrappedSum())] = keys[k]
+  }
+}

@@ -59,6 +59,27 @@ struct OverlapTests {
     #expect(rendered(filled(path), width: 70, height: 26).greens == whole)
   }
 
+  @Test(arguments: [CGPathFillRule.winding, .evenOdd])
+  func `rows end with what they began with, however many curves cross in them`(
+    _ rule: CGPathFillRule
+  ) {
+    // Curves that begin at their extrema. Where they cross, they are divided, and if the heights of
+    // both differed by much less than a level, 300 of them would be seen at the right.
+    var random = Random(seed: 8)
+    var path = Path()
+    for i in 0..<300 {
+      for _ in 0..<2 {
+        path.addEllipse(
+          in: CGRect(
+            x: 3 + 16 * Double(i) + random.uniform(0, 6), y: random.uniform(1, 5),
+            width: random.uniform(5, 8), height: random.uniform(3, 9)))
+      }
+    }
+    let (width, height) = (4820, 16)
+    let drawn = rendered(filled(path, rule: rule), width: width, height: height).greens
+    for y in 0..<height { #expect(Set(drawn[(y + 1) * width - 10..<(y + 1) * width]) == [0]) }
+  }
+
   @Test func `the same shape twice is empty under the even-odd rule`() {
     let one = circle(20.3, 20.7, 15)
     var path = one

@@ -153,20 +153,20 @@ struct BoundaryPieces: ~Copyable {
       s[0].winding &+= crossings[k].change
       let height = top &+ crossings[k].height
       let transition = s[0].transition
-      update(s, Double(height), height)
+      update(s, height)
       flux.change(from: transition, to: s[0].transition, at: s[0].clamped(height))
     }
     if s[0].isCut { writeLast(s) }
   }
 
-  /// Updates a segment's transition after its winding number has changed at `y`; `height` is the
-  /// rounded height that all segments that change there share.
-  mutating func update(_ s: Elements<SweepSegment>, _ y: Double, _ height: Int) {
+  /// Updates a segment's transition after its winding number has changed at a height that all
+  /// segments that change there share.
+  mutating func update(_ s: Elements<SweepSegment>, _ height: Int) {
     let transition = transition(s[0].winding, s[0].sign)
     if transition == s[0].transition { return }
     let height = s[0].clamped(height)
     if height > s[0].startY {
-      let position = s[0].isFlat ? s[0].x(at: y) : Double(height)
+      let position = s[0].isFlat ? s[0].drawnX(at: Double(height)) : Double(height)
       write(s, position, height)
       (s[0].start, s[0].startY, s[0].isCut) = (nearestInteger(position), height, true)
     }

@@ -1,4 +1,5 @@
 import MidflightRasterKernelSet
+import MidflightRasterKernels
 
 /// A segment's crossing with another one.
 struct SegmentCrossing: BitwiseCopyable {
@@ -118,8 +119,6 @@ struct SegmentCrossings: ~Copyable {
     return (sorted.pointer + first, Int(ends.pointer[segment]) &- first)
   }
 
-  private typealias Lanes = SIMD4<Double>
-
   /// Sorts the crossings by segment and height.
   mutating func sort(_ segmentCount: Int) {
     starts.reserve(segmentCount)
@@ -132,7 +131,7 @@ struct SegmentCrossings: ~Copyable {
     var sum = 0
     for i in 0..<segmentCount {
       starts[i] = Int32(truncatingIfNeeded: sum)
-      sum = (sum &+ Int(ends[i]) &+ Lanes.scalarCount &- 1) & (0 &- Lanes.scalarCount)
+      sum = (sum &+ Int(ends[i]) &+ 3) & (0 &- 4)
       ends[i] = starts[i]
     }
     grouped.reserve(sum)
@@ -144,39 +143,13 @@ struct SegmentCrossings: ~Copyable {
       grouped[index] = SegmentCrossing(found[k], number: index &- Int(starts[i]))
       ends[i] &+= 1
     }
-    for i in 0..<segmentCount where ends[i] != starts[i] {
+    let largestCount = SegmentCrossing.largestCount
+    KernelChoice.current.sortKeys(
+      grouped.rebound(to: Double.self), starts, ends, segmentCount, largestCount,
+      sorted.rebound(to: Double.self))
+    for i in 0..<segmentCount where ends[i] &- starts[i] > Int32(largestCount) {
       let first = Int(starts[i])
-      let count = Int(ends[i]) &- first
-      if count <= SegmentCrossing.largestCount {
-        Self.sort(grouped + first, count, into: sorted + first)
-      } else {
-        sortMany(grouped + first, count, into: sorted + first)
-      }
-    }
-  }
-
-  /// Sorts a few crossings, whose memory extends to a whole number of vectors, without
-  /// unpredictable branches: the position of a crossing is the number of those before it.
-  @inline(__always)
-  private static func sort(
-    _ crossings: Elements<SegmentCrossing>, _ count: Int, into sorted: Elements<SegmentCrossing>
-  ) {
-    let keys = crossings.rebound(to: Double.self)
-    var end = count
-    while end & (Lanes.scalarCount &- 1) != 0 {
-      keys[end] = .infinity
-      end &+= 1
-    }
-    for k in 0..<count {
-      let key = Lanes(repeating: keys[k])
-      var before = Lanes()
-      var n = 0
-      while n < end {
-        let isBefore = keys.load(n, as: Lanes.self) .< key
-        before += Lanes().replacing(with: 1, where: isBefore)
-        n &+= Lanes.scalarCount
-      }
-      sorted[nearestInteger(before.sum())] = crossings[k]
+      sortMany(grouped + first, Int(ends[i]) &- first, into: sorted + first)
     }
   }
 

@@ -99,8 +99,8 @@ struct SegmentSweep: ~Copyable {
     s[b].winding = s[a].winding
     s[a].winding = s[b].winding &+ s[b].sign
     let height = heightOfCrossing(s, a, b, y)
-    pieces.update(s + a, y, height)
-    pieces.update(s + b, y, height)
+    pieces.update(s + a, height)
+    pieces.update(s + b, height)
     findCrossing(s, left, second, y)
     findCrossing(s, first, right, y)
     if s[a].bend == 0 && s[b].bend == 0 {
@@ -232,7 +232,7 @@ struct SegmentSweep: ~Copyable {
     }
     let height = nearestInteger(y)
     for k in 0..<changedCount {
-      pieces.update(s + Int(changed.pointer[k]), y, height)
+      pieces.update(s + Int(changed.pointer[k]), height)
     }
     (unsettledCount, changedCount) = (0, 0)
   }
