@@ -138,7 +138,7 @@ public final class Rasterizer {
     set { shapes.comparesPairs = newValue }
   }
 
-  /// How many shapes have needed a sweep so far, because comparing pairs was not enough.
+  /// How many groups of contours have needed a sweep so far, because comparing pairs was not enough.
   package var sweepCount: Int { shapes.sweepCount }
 
   /// How many shapes have been outlined so far, not counting shapes that can't be cached.

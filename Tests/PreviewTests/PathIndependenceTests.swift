@@ -134,7 +134,8 @@
       let image = try StillRenderer(scale: stage.transform.a).image(
         of: session, with: Rasterizer(threads: 1))
       let shown = desk.image(within: stage, width: 1280)
-      let different = image.pixels.indices.filter { shown[$0] != image.pixels[$0] }
+      try #require(shown.count == image.pixels.count)
+      let different = shown.indices.filter { shown[$0] != image.pixels[$0] }
       #expect(
         different.isEmpty,
         "\(definition.name) after \(way.key) at \(desk.previewer.seconds) s, width \(image.width)")

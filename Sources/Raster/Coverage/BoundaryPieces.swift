@@ -39,9 +39,9 @@ struct BoundaryPieces: ~Copyable {
 
   // MARK: Changes
 
-  /// Adds the pieces of a group's segments, with the crossings that were found by comparing pairs. Returns
-  /// false if the boundary is not closed. That is possible if three segments cross within a few grid
-  /// units of each other, because each pair was compared alone.
+  /// Adds the pieces of a group's segments, with the crossings that were found by comparing pairs.
+  /// Returns false if the boundary is not closed. That is possible if three segments cross within a
+  /// few grid units of each other, because each pair was compared alone.
   mutating func add(_ segments: borrowing SweepSegments, _ crossings: borrowing SegmentCrossings)
     -> Bool
   {

@@ -105,7 +105,6 @@ struct ContourGroups: ~Copyable {
         count &+= 1
       }
       let index = Int(sizes[root])
-      if index < 0 { continue }
       members[groups[index].end] = Int32(truncatingIfNeeded: i)
       groups[index].add(contours.pointer[i])
     }

@@ -1,5 +1,4 @@
 import MidflightRasterKernelSet
-import MidflightRasterKernels
 
 /// The closed contours that the edges of a shape make.
 struct EdgeContours: ~Copyable {

@@ -17,9 +17,10 @@ extension Edge {
     return abs(dx * dy) >= (isFlat ? abs(bend) - Self.slack * abs(dx) : 0) && y0 != y1
   }
 
-  /// Four times the distance, in grid units, by which the middle of a flat arc may be moved so that it
-  /// does not extend beyond its ends. A curve that begins or ends at its extremum has arcs that do, by
-  /// less than a thousandth of a pixel, because they are sheared; see `Polyline+Arcs`.
+  /// Four times the distance, in grid units, by which the middle of a flat arc may be moved so that
+  /// it does not extend beyond its ends: up to 0.006 pixels. Curves that begin or end at an extremum
+  /// have arcs that do, by less than a thousandth of a pixel, because they are sheared; see
+  /// `Polyline+Arcs`.
   fileprivate static var slack: Double { 1600 }
 }
 

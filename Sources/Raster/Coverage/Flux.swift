@@ -1,10 +1,10 @@
 /// Checks that a boundary is closed: that at each point where segments end or cross, as many
 /// transitions to the inside arrive as leave.
 ///
-/// It adds a hash of the point for each; if the sum is 0, all is balanced, but for a chance of 2⁻⁶⁴.
-/// Horizontal parts, which are not segments, also begin and end at vertices, so in a shape that has
-/// some, all that is at the same height is balanced together. Both segments that cross change at the
-/// same height.
+/// It adds a hash of the point for each; if the sum is 0, all is balanced, unless the hashes of
+/// different points happen to cancel. Horizontal parts, which are not segments, also begin and end
+/// at vertices, so in a shape that has some, all that is at the same height is balanced together.
+/// Both segments that cross change at the same height.
 struct Flux {
   private var sum: UInt64 = 0
   private let hasLevels: Bool
@@ -40,7 +40,9 @@ struct Flux {
   /// The finalizer of [SplitMix](https://en.wikipedia.org/wiki/Xorshift#splitmix64), shortened.
   @inline(__always)
   private static func hash(_ y: UInt64, _ x: UInt64 = 0) -> UInt64 {
-    var hash = y &* 0x9E37_79B9_7F4A_7C15 &+ x &* 0xD6E8_FEB8_6659_FD93
+    // The low bits of most numbers are 0.
+    let turned = x &>> 32 | x &<< 32
+    var hash = y &* 0x9E37_79B9_7F4A_7C15 &+ turned &* 0xD6E8_FEB8_6659_FD93
     hash = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9
     return hash ^ (hash >> 27)
   }

@@ -1,7 +1,7 @@
 import MidflightRasterKernelSet
 
-/// The crossings of the segments of a group of contours, all of them straight, found by comparing all pairs of
-/// segments that have heights in common.
+/// The crossings of the segments of a group of contours, all of them straight, found by comparing
+/// all pairs of segments that have heights in common.
 ///
 /// For shapes with few segments at each height, and for those with many crossings, this takes a
 /// fraction of the time of a ``SegmentSweep``. It does not work where segments touch,

@@ -9,7 +9,7 @@ import MidflightRasterKernelSet
 /// outside areas, are left out here, and the others are directed such that the winding number is 1
 /// inside and 0 outside. Then every sum is the covered area.
 ///
-/// Contours that have no pixel in common with others are treated apart (``ContourGroups``). The
+/// Contours that have no point in common with others are treated apart (``ContourGroups``). The
 /// crossings are found by comparing pairs of segments (``LinePairs``) or of runs of edges, if
 /// some edges are arcs (``RunPairs``). If segments touch or there are too many pairs, they are found
 /// by a sweep (``SegmentSweep``).
@@ -70,6 +70,7 @@ struct OverlapRemoval: ~Copyable {
     contours.set(span)
     groups.set(contours, span)
     pieces.removeAll(rule)
+    sweep.begin(edgeCount: span.count)
     for n in 0..<groups.count {
       let group = groups[n]
       guard let count = add(group, span, crossingLimit) else { return span }

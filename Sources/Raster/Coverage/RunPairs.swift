@@ -1,7 +1,8 @@
 import MidflightRasterKernelSet
 
-/// The crossings of the runs of a group of contours, some of which are arcs, found by comparing the bounding
-/// boxes of all pairs of runs that have heights in common, and where they meet the runs' segments.
+/// The crossings of the runs of a group of contours, some of which are arcs, found by comparing the
+/// bounding boxes of all pairs of runs that have heights in common, and where they meet the runs'
+/// segments.
 ///
 /// Like ``LinePairs``, it does not work where segments touch, other than at a common end. It also does
 /// not work where a run begins or ends at a vertex inside another one.

@@ -24,7 +24,7 @@ struct SegmentSweep: ~Copyable {
   private var remainingSteps = 0
 
   /// Returns the largest number of steps along the sweep line, from segment to segment, that may be
-  /// made where segments begin or end.
+  /// made where the segments of a shape with so many edges begin or end.
   private static func maxStepCount(_ count: Int) -> Int { 32 * count + 1 << 20 }
 
   var byteCount: Int {
@@ -38,8 +38,11 @@ struct SegmentSweep: ~Copyable {
     changed.trim(to: limit)
   }
 
-  /// Passes all segments and adds the pieces of the boundary. Returns the number of crossings; nil if
-  /// there are too many crossings or steps.
+  /// Prepares for the groups of a shape, which share the steps.
+  mutating func begin(edgeCount: Int) { remainingSteps = Self.maxStepCount(edgeCount) }
+
+  /// Passes all segments of a group and adds the pieces of the boundary. Returns the number of
+  /// crossings; nil if there are too many crossings or steps.
   ///
   /// - Complexity: O((n + k) log n) for n segments with k crossings, and O(n) for each segment that
   ///   begins at a local minimum of its contour's height.
@@ -53,7 +56,6 @@ struct SegmentSweep: ~Copyable {
     let count = segments.count
     if count == 0 { return 0 }
     var remaining = maxCrossingCount
-    remainingSteps = Self.maxStepCount(count)
     let s = segments.pointer
     crossings.reset(count, top: s[segments.top(0)].y0)
     var (top, bottom) = (0, 0)

@@ -137,13 +137,14 @@ extension SweepSegment {
   }
 }
 
-/// Returns the height at which two segments that cross at `y` change. Both change at the same height,
-/// so that the boundary stays closed. A flat arc can change only at whole x.
+/// Returns the height at which two segments that cross at `y` change, between the ends of both. Both
+/// change at the same height, so that the boundary stays closed. A flat arc can change only at whole
+/// x, and where it is treated as monotone, it is drawn at another height.
 @inline(__always)
 func heightOfCrossing(_ s: Elements<SweepSegment>, _ left: Int, _ right: Int, _ y: Double) -> Int {
-  s[left].isFlat
-    ? s[left].heightOfChange(y)
-    : s[right].isFlat ? s[right].heightOfChange(y) : nearestInteger(y)
+  if !s[left].isFlat && !s[right].isFlat { return nearestInteger(y) }
+  let height = s[left].isFlat ? s[left].heightOfChange(y) : s[right].heightOfChange(y)
+  return s[left].clamped(s[right].clamped(height))
 }
 
 /// Returns the height, at `y` or below, at which the segment `a` crosses to the right of `b`, its
