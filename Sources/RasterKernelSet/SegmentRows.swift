@@ -18,7 +18,7 @@ package struct SegmentRows: BitwiseCopyable {
   /// The rows whose segments may cross the new one.
   package let candidates: Elements<Int32>
   /// The key of the new segment's crossing with a row's segment; infinity if the two have to be
-  /// compared. A key is the height below the top of the shape, times ``crossingUnit``, plus 1, plus
+  /// compared. A key is the height below the top of the group, times ``crossingUnit``, plus 1, plus
   /// the change of the winding number at the segment's left.
   package let keys: Elements<Double>
   /// The keys of the same crossings for the rows' segments.

@@ -34,6 +34,8 @@ struct BoundaryPieces: ~Copyable {
     (pieceCount, earlierPieceCount, edgeCount) = (0, 0, 0)
   }
 
+  mutating func beginGroup() { earlierPieceCount = pieceCount }
+
   /// Removes the pieces of the group.
   mutating func removePieces() { pieceCount = earlierPieceCount }
 
@@ -48,7 +50,7 @@ struct BoundaryPieces: ~Copyable {
     flux = Flux(hasLevels: segments.levels.count > 0)
     for i in 0..<segments.count {
       let segment = segments.pointer + i
-      _ = add(segment, segment[0].winding, crossings.of(i), segments.shapeTop)
+      _ = add(segment, segment[0].winding, crossings.of(i), segments.groupTop)
     }
     return flux.isClosed
   }
@@ -68,7 +70,7 @@ struct BoundaryPieces: ~Copyable {
       var cursor = SegmentCursor(run)
       repeat {
         winding = add(
-          runs.segments + cursor.segment, winding, crossings.of(cursor.segment), runs.shapeTop)
+          runs.segments + cursor.segment, winding, crossings.of(cursor.segment), runs.groupTop)
       } while cursor.advance()
     }
     return flux.isClosed
@@ -220,10 +222,7 @@ struct BoundaryPieces: ~Copyable {
     _ span: EdgeSpan, _ segments: borrowing SweepSegments, _ contours: borrowing EdgeContours,
     _ groups: borrowing ContourGroups, _ group: ContourGroups.Group
   ) {
-    let state = pieceCount == earlierPieceCount ? state(segments) : .replaced
-    set(state, contours, groups, group)
-    if state != .replaced { return }
-    edges.reserve(span.count, keeping: edgeCount)
+    if !replaces(span, state(segments), contours, groups, group) { return }
     var i = 0
     for n in group.first..<group.end {
       let contour = contours.pointer[groups.contour(n)]
@@ -231,7 +230,6 @@ struct BoundaryPieces: ~Copyable {
         addEdge(span, index, segments.pointer, &i, segments.count)
       }
     }
-    earlierPieceCount = pieceCount
   }
 
   /// Ends a group whose runs have their pieces, in the same way.
@@ -239,10 +237,7 @@ struct BoundaryPieces: ~Copyable {
     _ span: EdgeSpan, _ runs: borrowing EdgeRuns, _ contours: borrowing EdgeContours,
     _ groups: borrowing ContourGroups, _ group: ContourGroups.Group
   ) {
-    let state = pieceCount == earlierPieceCount ? state(runs) : .replaced
-    set(state, contours, groups, group)
-    if state != .replaced { return }
-    edges.reserve(span.count, keeping: edgeCount)
+    if !replaces(span, state(runs), contours, groups, group) { return }
     let (r, count, s) = (runs.pointer, runs.count, runs.segments)
     var n = 0
     while n < count {
@@ -266,48 +261,48 @@ struct BoundaryPieces: ~Copyable {
       }
       for index in first..<end { addEdge(span, index, s, &i, segmentEnd) }
     }
-    earlierPieceCount = pieceCount
   }
 
-  private func set(
-    _ state: EdgeContours.State, _ contours: borrowing EdgeContours,
+  /// Sets the state of a group's contours. Returns whether they are replaced, and then makes room for
+  /// the edges.
+  private mutating func replaces(
+    _ span: EdgeSpan, _ state: EdgeContours.State, _ contours: borrowing EdgeContours,
     _ groups: borrowing ContourGroups, _ group: ContourGroups.Group
-  ) {
+  ) -> Bool {
     for n in group.first..<group.end {
       (contours.pointer + groups.contour(n))[0].state = state
     }
+    if state != .replaced { return false }
+    edges.reserve(span.count, keeping: edgeCount)
+    return true
   }
 
-  /// Returns that of the contours of a group, none of whose segments has pieces.
+  /// Returns that of a group's contours.
   private func state(_ segments: borrowing SweepSegments) -> EdgeContours.State {
+    if pieceCount > earlierPieceCount { return .replaced }
     let s = segments.pointer
-    var (isKept, isReversed) = (true, true)
+    var directions = Directions()
     for i in 0..<segments.count {
       if s[i].isCut { return .replaced }
-      isKept = isKept && s[i].transition == s[i].sign
-      isReversed = isReversed && s[i].transition &+ s[i].sign == 0
+      directions.add(s[i].transition, s[i].sign)
     }
-    return isKept ? .positive : isReversed ? .negative : .replaced
+    return directions.state
   }
 
   private func state(_ runs: borrowing EdgeRuns) -> EdgeContours.State {
-    var (isKept, isReversed) = (true, true)
+    if pieceCount > earlierPieceCount { return .replaced }
+    var directions = Directions()
     for n in 0..<runs.count {
       let run = runs.pointer[n]
       let first = Int(run.segment)
       for i in first..<first &+ Int(run.segmentCount) {
         let segment = runs.segments + i
         if segment[0].isCut { return .replaced }
-        isKept = isKept && segment[0].transition == segment[0].sign
-        isReversed = isReversed && segment[0].transition &+ segment[0].sign == 0
+        directions.add(segment[0].transition, segment[0].sign)
       }
-      if run.segmentCount == 0 {
-        let transition = transition(run.winding, run.sign)
-        isKept = isKept && transition == run.sign
-        isReversed = isReversed && transition &+ run.sign == 0
-      }
+      if run.segmentCount == 0 { directions.add(transition(run.winding, run.sign), run.sign) }
     }
-    return isKept ? .positive : isReversed ? .negative : .replaced
+    return directions.state
   }
 
   /// Adds whole edges.
@@ -379,22 +374,16 @@ struct BoundaryPieces: ~Copyable {
   }
 }
 
-/// The line along a straight segment, with numbers rounded as in the kernels.
-private struct SweepLine {
-  let x0: Int
-  let y0: Int
-  /// dx/dy
-  let slope: Double
-  /// dy/dx
-  let rise: Double
+/// Whether all segments of a group belong to the boundary in their direction, or all in the other.
+private struct Directions {
+  private var isKept = true
+  private var isReversed = true
 
   @inline(__always)
-  init(_ segment: SweepSegment) {
-    let (width, height) = (segment.x1 - segment.x0, segment.y1 - segment.y0)
-    (x0, y0) = (nearestInteger(segment.x0), nearestInteger(segment.y0))
-    (slope, rise) = (width / height, height / width)
+  mutating func add(_ transition: Int32, _ sign: Int32) {
+    isKept = isKept && transition == sign
+    isReversed = isReversed && transition &+ sign == 0
   }
 
-  @inline(__always)
-  func x(at y: Int) -> Int { x0 &+ nearestInteger(Double(y &- y0) * slope) }
+  var state: EdgeContours.State { isKept ? .positive : isReversed ? .negative : .replaced }
 }

@@ -22,7 +22,7 @@ struct ContourGroups: ~Copyable {
   private var sortScratch = Block<UInt64>()
   /// For each contour, one of its group that comes before it; for the first one, itself.
   private var parents = Block<Int32>()
-  /// For the first contour of each group, the number of contours.
+  /// For the first contour of each group, the number of contours and then the index of the group.
   private var sizes = Block<Int32>()
 
   /// The bounding box of a contour, along the axis by which boxes are sorted and across.

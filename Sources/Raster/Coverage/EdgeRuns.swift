@@ -59,7 +59,7 @@ struct EdgeRuns: ~Copyable {
   /// The number of runs that are in ``top(_:)``.
   private(set) var topCount = 0
   /// The top of the group's bounding box.
-  private(set) var shapeTop = 0
+  private(set) var groupTop = 0
 
   var byteCount: Int {
     runs.byteCount + segmentMemory.byteCount + levels.byteCount + tops.byteCount
@@ -98,7 +98,7 @@ struct EdgeRuns: ~Copyable {
     runs.reserve(2 * group.edgeCount)
     (count, segmentCount, topCount) = (0, 0, 0)
     levels.removeAll()
-    shapeTop = group.extent.minY
+    groupTop = group.extent.minY
     for n in group.first..<group.end {
       let contour = contours.pointer[groups.contour(n)]
       add(span, Int(contour.begin), Int(contour.end))
@@ -107,12 +107,12 @@ struct EdgeRuns: ~Copyable {
     sortScratch.reserve(max(count, levels.count))
     let (runs, tops) = (runs.pointer, tops.pointer)
     for i in 0..<count where runs[i].sign != 0 {
-      tops[topCount] = SweepOrder.key(nearestInteger(runs[i].y0) &- shapeTop, i)
+      tops[topCount] = SweepOrder.key(nearestInteger(runs[i].y0) &- groupTop, i)
       topCount &+= 1
     }
-    let shapeHeight = group.extent.maxY - shapeTop
-    SweepOrder.sort(tops, topCount, shapeHeight, sortScratch.pointer)
-    levels.sort(shapeTop, shapeHeight, sortScratch.pointer)
+    let groupHeight = group.extent.maxY - groupTop
+    SweepOrder.sort(tops, topCount, groupHeight, sortScratch.pointer)
+    levels.sort(groupTop, groupHeight, sortScratch.pointer)
   }
 
   /// Makes the segments of a run that was not divided before.

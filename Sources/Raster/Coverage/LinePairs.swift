@@ -25,7 +25,7 @@ struct LinePairs: ~Copyable {
   mutating func find(_ segments: borrowing SweepSegments, maxCrossingCount: Int) -> PairOutcome {
     let (s, count) = (segments.pointer, segments.count)
     let rows = table.reset(count)
-    top = segments.shapeTop
+    top = segments.groupTop
     crossings.removeAll()
     let top = Double(top)
     let kernels = KernelChoice.current

@@ -84,6 +84,7 @@ struct OverlapRemoval: ~Copyable {
   private mutating func add(
     _ group: ContourGroups.Group, _ span: EdgeSpan, _ crossingLimit: Int
   ) -> Int? {
+    pieces.beginGroup()
     if comparesPairs {
       let outcome: PairOutcome
       if group.isStraight {

@@ -101,7 +101,7 @@ struct RunPairs: ~Copyable {
       runs.divide(i, span)
       var cursor = SegmentCursor(runs.pointer[i])
       while runs.segments[cursor.segment].y1 <= level.y { _ = cursor.advance() }
-      if !crossings.add(level, cursor.segment, runs.segments, runs.shapeTop) { return false }
+      if !crossings.add(level, cursor.segment, runs.segments, runs.groupTop) { return false }
     }
     return true
   }
@@ -115,7 +115,7 @@ struct RunPairs: ~Copyable {
   {
     runs.divide(i, span)
     runs.divide(j, span)
-    let (r, s, shapeTop) = (runs.pointer, runs.segments, runs.shapeTop)
+    let (r, s, groupTop) = (runs.pointer, runs.segments, runs.groupTop)
     var (a, b) = (SegmentCursor(r[i]), SegmentCursor(r[j]))
     while s[b.segment].y1 <= r[i].y0 { _ = b.advance() }
     // A run that begins or ends at a vertex inside the other one touches it there.
@@ -137,12 +137,12 @@ struct RunPairs: ~Copyable {
         if isLeft != isLeftNow {
           // The runs cross at a vertex.
           let (left, right) = isLeft ? (a.segment, b.segment) : (b.segment, a.segment)
-          crossings.add(s, left, right, nearestInteger(s[lower].y0), shapeTop)
+          crossings.add(s, left, right, nearestInteger(s[lower].y0), groupTop)
         }
       } else {
         addWinding(r, i, j, isRight: !isLeftNow)
       }
-      guard cross(s, upper, lower, distances, shapeTop) else { return false }
+      guard cross(s, upper, lower, distances, groupTop) else { return false }
       isLeft = (distances.last > 0) != isOwnLower
       let (end, otherEnd) = (s[a.segment].y1, s[b.segment].y1)
       let isVertexShared = end == otherEnd && s[a.segment].x1 == s[b.segment].x1
@@ -165,19 +165,19 @@ struct RunPairs: ~Copyable {
   @inline(__always)
   private mutating func cross(
     _ s: Elements<SweepSegment>, _ j: Int, _ i: Int, _ distances: SegmentDistances,
-    _ shapeTop: Int
+    _ groupTop: Int
   ) -> Bool {
     let (first, last) = (distances.first, distances.last)
     let isSameSide = (first > 0) == (last > 0)
     let (left, right) = first > 0 ? (j, i) : (i, j)
     if s[i].bend == 0 && s[j].bend == 0 {
       if !isSameSide {
-        crossings.add(s, left, right, straightCrossingHeight(s, i, j, distances), shapeTop)
+        crossings.add(s, left, right, straightCrossingHeight(s, i, j, distances), groupTop)
       }
       return true
     }
     if isSameSide, min(abs(first), abs(last)) >= s[i].bulge + s[j].bulge { return true }
-    return crossArcs(s, left, right, last > 0 ? j : i, s[i].y0, shapeTop)
+    return crossArcs(s, left, right, last > 0 ? j : i, s[i].y0, groupTop)
   }
 
   /// Adds the crossings of two segments, the first of which is at the left at `y`. Returns false if
@@ -185,13 +185,13 @@ struct RunPairs: ~Copyable {
   @inline(never)
   private mutating func crossArcs(
     _ s: Elements<SweepSegment>, _ left: Int, _ right: Int, _ leftAtEnd: Int, _ y: Double,
-    _ shapeTop: Int
+    _ groupTop: Int
   ) -> Bool {
     var (left, right, y) = (left, right, y)
     for _ in 0...Self.maxCrossingsOfPair {
       let next = crossing(s, left, right, below: y)
       if next == .infinity { return left == leftAtEnd }
-      crossings.add(s, left, right, heightOfCrossing(s, left, right, next), shapeTop)
+      crossings.add(s, left, right, heightOfCrossing(s, left, right, next), groupTop)
       (left, right, y) = (right, left, next)
     }
     return false

@@ -89,9 +89,9 @@ struct SegmentCrossings: ~Copyable {
   /// room for two.
   @inline(__always)
   mutating func add(
-    _ s: Elements<SweepSegment>, _ left: Int, _ right: Int, _ height: Int, _ shapeTop: Int
+    _ s: Elements<SweepSegment>, _ left: Int, _ right: Int, _ height: Int, _ groupTop: Int
   ) {
-    let height = height &- shapeTop
+    let height = height &- groupTop
     add(SegmentCrossing(height: height, change: s[right].sign), to: left)
     add(SegmentCrossing(height: height, change: 0 &- s[left].sign), to: right)
   }
@@ -99,14 +99,14 @@ struct SegmentCrossings: ~Copyable {
   /// Adds the crossing of a segment with a horizontal part, if there is one. Returns false if the
   /// segment touches an end of it. There must be room for one.
   mutating func add(
-    _ level: LevelPart, _ i: Int, _ s: Elements<SweepSegment>, _ shapeTop: Int
+    _ level: LevelPart, _ i: Int, _ s: Elements<SweepSegment>, _ groupTop: Int
   ) -> Bool {
     let x = s[i].x(at: level.y)
     if isUncertain(level.minX - x, s, i, level.y) || isUncertain(level.maxX - x, s, i, level.y) {
       return false
     }
     if x > level.minX, x < level.maxX {
-      let height = nearestInteger(level.y) &- shapeTop
+      let height = nearestInteger(level.y) &- groupTop
       add(SegmentCrossing(height: height, change: level.change), to: i)
     }
     return true

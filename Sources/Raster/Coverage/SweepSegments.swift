@@ -16,8 +16,8 @@ struct SweepSegments: ~Copyable {
   private var last: SIMD2<Double>?
   private var contourStart = SIMD2<Double>.zero
   // Those of the group's bounding box.
-  private(set) var shapeTop = 0
-  private(set) var shapeHeight = 0
+  private(set) var groupTop = 0
+  private(set) var groupHeight = 0
 
   var pointer: Elements<SweepSegment> {
     @inline(__always) get { segments.pointer }
@@ -55,7 +55,7 @@ struct SweepSegments: ~Copyable {
     segments.reserve(2 * group.edgeCount)
     count = 0
     levels.removeAll()
-    (shapeTop, shapeHeight) = (group.extent.minY, group.extent.maxY - group.extent.minY)
+    (groupTop, groupHeight) = (group.extent.minY, group.extent.maxY - group.extent.minY)
     for n in group.first..<group.end {
       let contour = contours.pointer[groups.contour(n)]
       last = nil
@@ -66,10 +66,10 @@ struct SweepSegments: ~Copyable {
     sortScratch.reserve(max(count, levels.count))
     let (segments, tops) = (segments.pointer, tops.pointer)
     for i in 0..<count {
-      tops[i] = SweepOrder.key(nearestInteger(segments[i].y0) &- shapeTop, i)
+      tops[i] = SweepOrder.key(nearestInteger(segments[i].y0) &- groupTop, i)
     }
-    SweepOrder.sort(tops, count, shapeHeight, sortScratch.pointer)
-    levels.sort(shapeTop, shapeHeight, sortScratch.pointer)
+    SweepOrder.sort(tops, count, groupHeight, sortScratch.pointer)
+    levels.sort(groupTop, groupHeight, sortScratch.pointer)
   }
 
   /// Sets the state of the segments to that at the beginning of a sweep, and sorts their lower ends.
@@ -77,10 +77,10 @@ struct SweepSegments: ~Copyable {
     bottoms.reserve(count)
     let (segments, bottoms) = (segments.pointer, bottoms.pointer)
     for i in 0..<count {
-      bottoms[i] = SweepOrder.key(nearestInteger(segments[i].y1) &- shapeTop, i)
+      bottoms[i] = SweepOrder.key(nearestInteger(segments[i].y1) &- groupTop, i)
       segments[i].prepareForSweep()
     }
-    SweepOrder.sort(bottoms, count, shapeHeight, sortScratch.pointer)
+    SweepOrder.sort(bottoms, count, groupHeight, sortScratch.pointer)
   }
 
   private mutating func add(_ span: EdgeSpan, _ first: Int, _ end: Int) {
