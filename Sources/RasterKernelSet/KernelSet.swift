@@ -37,6 +37,17 @@ package protocol KernelSet: SendableMetatype {
     winding: Int, candidateCount: Int
   )
 
+  /// Finds two boxes whose distance is at most `distance` along both axes, other than consecutive
+  /// ones.
+  ///
+  /// - Parameters:
+  ///   - box: The first box to compare with those before it.
+  ///   - other: The first one that it is compared with.
+  /// - Returns: The indices of the two, the greater one first; `count` and 0 if there are none.
+  static func firstMeeting(
+    _ boxes: BoxColumns, _ box: Int, _ other: Int, _ count: Int, _ distance: Int32
+  ) -> (Int, Int)
+
   /// Sorts groups of keys, all of them different, without unpredictable branches. It takes a time
   /// that grows with the square of a group's size.
   ///

@@ -53,6 +53,13 @@ package enum Kernel: KernelSet {
   }
 
   @inline(never)
+  package static func firstMeeting(
+    _ boxes: BoxColumns, _ box: Int, _ other: Int, _ count: Int, _ distance: Int32
+  ) -> (Int, Int) {
+    boxes.firstMeeting(box, other, count, distance)
+  }
+
+  @inline(never)
   package static func sortKeys(
     _ keys: Elements<Double>, _ starts: Elements<Int32>, _ ends: Elements<Int32>,
     _ groupCount: Int, _ largestCount: Int, _ sorted: Elements<Double>

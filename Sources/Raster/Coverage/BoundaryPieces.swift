@@ -19,7 +19,7 @@ struct BoundaryPieces: ~Copyable {
   private var earlierPieceCount = 0
   private var edges = Block<Edge>()
   private var edgeCount = 0
-  private var isEvenOdd = false
+  private var rule = CGPathFillRule.winding
   private var flux = Flux(hasLevels: false)
 
   var byteCount: Int { pieces.byteCount + edges.byteCount }
@@ -30,7 +30,7 @@ struct BoundaryPieces: ~Copyable {
   }
 
   mutating func removeAll(_ rule: CGPathFillRule) {
-    isEvenOdd = rule == .evenOdd
+    self.rule = rule
     (pieceCount, earlierPieceCount, edgeCount) = (0, 0, 0)
   }
 
@@ -63,7 +63,7 @@ struct BoundaryPieces: ~Copyable {
       var winding = run.winding
       if run.segmentCount == 0 {
         // Those without a sign add nothing.
-        let transition = transition(winding, run.sign)
+        let transition = rule.transition(winding, run.sign)
         flux.add(transition, transition, (run.x0, run.y0), (run.x1, run.y1))
         continue
       }
@@ -85,7 +85,7 @@ struct BoundaryPieces: ~Copyable {
   ) -> Int32 {
     let (own, count) = crossings
     segment[0].winding = winding
-    let first = transition(winding, segment[0].sign)
+    let first = rule.transition(winding, segment[0].sign)
     segment[0].transition = first
     if count > 0 {
       if segment[0].bend == 0 {
@@ -129,7 +129,7 @@ struct BoundaryPieces: ~Copyable {
     }
     for k in 0..<count {
       winding &+= crossings[k].change
-      let next = self.transition(winding, sign)
+      let next = rule.transition(winding, sign)
       if next == transition { continue }
       let high = min(top &+ crossings[k].height, bottom)
       flux.change(from: transition, to: next, at: high)
@@ -164,7 +164,7 @@ struct BoundaryPieces: ~Copyable {
   /// Updates a segment's transition after its winding number has changed at a height that all
   /// segments that change there share.
   mutating func update(_ s: Elements<SweepSegment>, _ height: Int) {
-    let transition = transition(s[0].winding, s[0].sign)
+    let transition = rule.transition(s[0].winding, s[0].sign)
     if transition == s[0].transition { return }
     let height = s[0].clamped(height)
     if height > s[0].startY {
@@ -173,17 +173,6 @@ struct BoundaryPieces: ~Copyable {
       (s[0].start, s[0].startY, s[0].isCut) = (nearestInteger(position), height, true)
     }
     s[0].transition = transition
-  }
-
-  /// Returns the transition at a segment with a winding number at its left.
-  @inline(__always)
-  private func transition(_ winding: Int32, _ sign: Int32) -> Int32 {
-    isInside(winding &+ sign) &- isInside(winding)
-  }
-
-  @inline(__always)
-  private func isInside(_ winding: Int32) -> Int32 {
-    isEvenOdd ? winding & 1 : winding == 0 ? 0 : 1
   }
 
   /// Writes the last piece of a segment.
@@ -244,7 +233,7 @@ struct BoundaryPieces: ~Copyable {
       let run = r[n]
       let (first, end) = (Int(run.edge), Int(run.edge &+ run.edgeCount))
       if run.segmentCount == 0 {
-        let transition = transition(run.winding, run.sign)
+        let transition = rule.transition(run.winding, run.sign)
         if transition != 0 || run.sign == 0 {
           addEdges(span, first, end, isReversed: transition != run.sign)
         }
@@ -269,9 +258,7 @@ struct BoundaryPieces: ~Copyable {
     _ span: EdgeSpan, _ state: EdgeContours.State, _ contours: borrowing EdgeContours,
     _ groups: borrowing ContourGroups, _ group: ContourGroups.Group
   ) -> Bool {
-    for n in group.first..<group.end {
-      (contours.pointer + groups.contour(n))[0].state = state
-    }
+    groups.set(state, group, contours)
     if state != .replaced { return false }
     edges.reserve(span.count, keeping: edgeCount)
     return true
@@ -281,7 +268,7 @@ struct BoundaryPieces: ~Copyable {
   private func state(_ segments: borrowing SweepSegments) -> EdgeContours.State {
     if pieceCount > earlierPieceCount { return .replaced }
     let s = segments.pointer
-    var directions = Directions()
+    var directions = EdgeContours.Directions()
     for i in 0..<segments.count {
       if s[i].isCut { return .replaced }
       directions.add(s[i].transition, s[i].sign)
@@ -291,7 +278,7 @@ struct BoundaryPieces: ~Copyable {
 
   private func state(_ runs: borrowing EdgeRuns) -> EdgeContours.State {
     if pieceCount > earlierPieceCount { return .replaced }
-    var directions = Directions()
+    var directions = EdgeContours.Directions()
     for n in 0..<runs.count {
       let run = runs.pointer[n]
       let first = Int(run.segment)
@@ -300,7 +287,7 @@ struct BoundaryPieces: ~Copyable {
         if segment[0].isCut { return .replaced }
         directions.add(segment[0].transition, segment[0].sign)
       }
-      if run.segmentCount == 0 { directions.add(transition(run.winding, run.sign), run.sign) }
+      if run.segmentCount == 0 { directions.add(rule.transition(run.winding, run.sign), run.sign) }
     }
     return directions.state
   }
@@ -372,18 +359,4 @@ struct BoundaryPieces: ~Copyable {
     }
     return result
   }
-}
-
-/// Whether all segments of a group belong to the boundary in their direction, or all in the other.
-private struct Directions {
-  private var isKept = true
-  private var isReversed = true
-
-  @inline(__always)
-  mutating func add(_ transition: Int32, _ sign: Int32) {
-    isKept = isKept && transition == sign
-    isReversed = isReversed && transition &+ sign == 0
-  }
-
-  var state: EdgeContours.State { isKept ? .positive : isReversed ? .negative : .replaced }
 }

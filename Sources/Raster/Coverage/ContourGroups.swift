@@ -59,6 +59,11 @@ struct ContourGroups: ~Copyable {
   @inline(__always)
   func contour(_ n: Int) -> Int { Int(members.pointer[n]) }
 
+  /// Sets the state of a group's contours.
+  func set(_ state: EdgeContours.State, _ group: Group, _ contours: borrowing EdgeContours) {
+    for n in group.first..<group.end { (contours.pointer + contour(n))[0].state = state }
+  }
+
   /// Groups the contours whose bounding boxes have points in common. Leaves out those that overlap
   /// neither themselves nor others, and sets their states.
   ///

@@ -71,8 +71,3 @@ struct Convexity {
     return all.quadrantCount == -4 && all.ifLeft <= Self.slack ? .positive : .unknown
   }
 }
-
-extension SIMD2<Double> {
-  @inline(__always)
-  fileprivate func cross(_ other: SIMD2<Double>) -> Double { x * other.y - y * other.x }
-}

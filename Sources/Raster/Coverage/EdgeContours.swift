@@ -1,3 +1,4 @@
+import MidflightGeometry
 import MidflightRasterKernelSet
 
 /// The closed contours that the edges of a shape make.
@@ -108,5 +109,37 @@ struct EdgeContours: ~Copyable {
     }
     if closing.x != 0 && !convexity.add(closing) { return .unknown }
     return convexity.state
+  }
+}
+
+extension EdgeContours {
+  /// Whether all edges of a group belong to the boundary in their direction, or all in the other.
+  struct Directions {
+    private var isKept = true
+    private var isReversed = true
+
+    /// Adds an edge, given its ``CGPathFillRule/transition(_:_:)``.
+    @inline(__always)
+    mutating func add(_ transition: Int32, _ sign: Int32) {
+      isKept = isKept && transition == sign
+      isReversed = isReversed && transition &+ sign == 0
+    }
+
+    var state: State { isKept ? .positive : isReversed ? .negative : .replaced }
+  }
+}
+
+extension CGPathFillRule {
+  /// Returns the transition at an edge with a winding number at its left, which is greater by `sign`
+  /// at its right: 1 if the right side is inside and the left side is not, −1 for the opposite, and
+  /// otherwise 0.
+  @inline(__always)
+  func transition(_ winding: Int32, _ sign: Int32) -> Int32 {
+    isInside(winding &+ sign) &- isInside(winding)
+  }
+
+  @inline(__always)
+  private func isInside(_ winding: Int32) -> Int32 {
+    self == .evenOdd ? winding & 1 : winding == 0 ? 0 : 1
   }
 }

@@ -371,13 +371,3 @@ private func integers(_ p: SIMD2<Double>) -> SIMD2<Int64> {
   let magic = SIMD2<Double>(repeating: 6755399441055744.0)
   return bitCast(p + magic, to: SIMD2<Int64>.self) &- bitCast(magic, to: SIMD2<Int64>.self)
 }
-
-@inline(__always)
-func lesser(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> SIMD2<Double> {
-  a.replacing(with: b, where: b .< a)
-}
-
-@inline(__always)
-func greater(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> SIMD2<Double> {
-  a.replacing(with: b, where: b .> a)
-}

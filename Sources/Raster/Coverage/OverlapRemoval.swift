@@ -9,7 +9,8 @@ import MidflightRasterKernelSet
 /// outside areas, are left out here, and the others are directed such that the winding number is 1
 /// inside and 0 outside. Then every sum is the covered area.
 ///
-/// Contours that have no point in common with others are treated apart (``ContourGroups``). The
+/// Contours that have no point in common with others are treated apart (``ContourGroups``). Most of
+/// those with few edges are known not to overlap (``Convexity``, ``SimpleContours``). For others, the
 /// crossings are found by comparing pairs of segments (``LinePairs``) or of runs of edges, if
 /// some edges are arcs (``RunPairs``). If segments touch or there are too many pairs, they are found
 /// by a sweep (``SegmentSweep``).
@@ -25,6 +26,7 @@ import MidflightRasterKernelSet
 struct OverlapRemoval: ~Copyable {
   private var contours = EdgeContours()
   private var groups = ContourGroups()
+  private var simple = SimpleContours()
   private var segments = SweepSegments()
   private var lines = LinePairs()
   private var runs = EdgeRuns()
@@ -43,13 +45,14 @@ struct OverlapRemoval: ~Copyable {
   private static func maxCrossingCount(_ count: Int) -> Int { count + 1 << 15 }
 
   var byteCount: Int {
-    contours.byteCount + groups.byteCount + segments.byteCount + lines.byteCount + runs.byteCount
-      + runPairs.byteCount + sweep.byteCount + pieces.byteCount
+    contours.byteCount + groups.byteCount + simple.byteCount + segments.byteCount
+      + lines.byteCount + runs.byteCount + runPairs.byteCount + sweep.byteCount + pieces.byteCount
   }
 
   mutating func trim(to limit: Int) {
     contours.trim(to: limit)
     groups.trim(to: limit)
+    simple.trim(to: limit)
     segments.trim(to: limit)
     lines.trim(to: limit)
     runs.trim(to: limit)
@@ -73,7 +76,7 @@ struct OverlapRemoval: ~Copyable {
     sweep.begin(edgeCount: span.count)
     for n in 0..<groups.count {
       let group = groups[n]
-      guard let count = add(group, span, crossingLimit) else { return span }
+      guard let count = add(group, span, rule, crossingLimit) else { return span }
       crossingLimit &-= count
     }
     return pieces.boundary(of: span, contours)
@@ -82,10 +85,15 @@ struct OverlapRemoval: ~Copyable {
   /// Adds the boundary of a group's interior to ``pieces``. Returns the number of crossings of two
   /// segments; nil if there are too many or they would take too long.
   private mutating func add(
-    _ group: ContourGroups.Group, _ span: EdgeSpan, _ crossingLimit: Int
+    _ group: ContourGroups.Group, _ span: EdgeSpan, _ rule: CGPathFillRule, _ crossingLimit: Int
   ) -> Int? {
     pieces.beginGroup()
     if comparesPairs {
+      let state = simple.state(span, contours, groups, group, rule)
+      if state != .unknown {
+        groups.set(state, group, contours)
+        return 0
+      }
       let outcome: PairOutcome
       if group.isStraight {
         segments.set(span, contours, groups, group)

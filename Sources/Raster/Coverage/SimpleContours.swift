@@ -1,0 +1,276 @@
+import MidflightGeometry
+import MidflightRasterKernelSet
+import MidflightRasterKernels
+
+/// Finds out whether the contours of a group with few edges are known to be simple and apart: two
+/// edges have no point in common but the one at which one of them follows the other.
+///
+/// Each edge is compared with all others, which takes less time for few edges than to look for
+/// crossings. Two edges are apart if their bounding boxes are, or if one is at one side of the strip
+/// along the other ([separating
+/// axes](https://en.wikipedia.org/wiki/Hyperplane_separation_theorem)). At their common point,
+/// consecutive edges are in the angles between their chords and their tangents, which must not
+/// overlap.
+struct SimpleContours: ~Copyable {
+  private struct Contour: BitwiseCopyable {
+    // Its edges.
+    var begin: Int
+    var end: Int
+    /// The winding number that it adds to its inside.
+    var winding: Int32
+  }
+
+  // Those of the contours, with the horizontal ones between them.
+  private var edges = Block<Edge>()
+  private var edgeCount = 0
+  private var boxes = Block<Int32>()
+  private var contours = Block<Contour>()
+  private var contourCount = 0
+  private var originX = 0
+  private var originY = 0
+
+  /// The largest number of edges of a group.
+  private static let maxEdgeCount = 64
+  private static let columnHeight = 2 * maxEdgeCount + 8
+  /// The longest side of a group's bounding box.
+  private static let maxSize = 1 << 30
+  /// The distance, in grid units, beyond which edges count as apart. They are drawn up to a unit beside
+  /// their lines and parabolas.
+  fileprivate static let distance = 2
+
+  var byteCount: Int { edges.byteCount + boxes.byteCount + contours.byteCount }
+
+  mutating func trim(to limit: Int) {
+    edges.trim(to: limit)
+    boxes.trim(to: limit)
+    contours.trim(to: limit)
+  }
+
+  /// Returns the state of a group's contours; ``EdgeContours/State/unknown`` if they may overlap, or
+  /// if not all of them are boundaries of the interior in the same direction.
+  ///
+  /// - Complexity: O(edges²), at most that for ``maxEdgeCount`` edges.
+  mutating func state(
+    _ span: EdgeSpan, _ contours: borrowing EdgeContours, _ groups: borrowing ContourGroups,
+    _ group: ContourGroups.Group, _ rule: CGPathFillRule
+  ) -> EdgeContours.State {
+    let extent = group.extent
+    guard group.edgeCount <= Self.maxEdgeCount, extent.maxX - extent.minX <= Self.maxSize,
+      extent.maxY - extent.minY <= Self.maxSize
+    else { return .unknown }
+    edges.reserve(2 * Self.maxEdgeCount)
+    boxes.reserve(4 * Self.columnHeight)
+    self.contours.reserve(group.end - group.first)
+    (edgeCount, contourCount) = (0, 0)
+    (originX, originY) = (extent.minX, extent.minY)
+    for n in group.first..<group.end where !add(span, contours.pointer[groups.contour(n)]) {
+      return .unknown
+    }
+    var directions = EdgeContours.Directions()
+    for n in 0..<contourCount {
+      let sign = self.contours.pointer[n].winding
+      directions.add(rule.transition(winding(outside: n), sign), sign)
+    }
+    return directions.state == .replaced ? .unknown : directions.state
+  }
+
+  /// Adds a contour. Returns false if it may overlap itself or another one.
+  private mutating func add(_ span: EdgeSpan, _ contour: EdgeContours.Contour) -> Bool {
+    let begin = edgeCount
+    copyEdges(span.start + Int(contour.begin), Int(contour.end &- contour.begin))
+    let (edges, end) = (edges.pointer, edgeCount)
+    // Every contour but the last is closed.
+    if edges[end &- 1].y1 != edges[begin].y0 || end &- begin < 3 { return false }
+    let boxes = BoxColumns(boxes.pointer, height: Self.columnHeight)
+    let (x, y) = (edges[begin].x0, edges[begin].y0)
+    var twiceArea = 0.0
+    var last = EndDirections(edges[end &- 1])
+    var checked = begin
+    for i in begin..<end {
+      let edge = edges[i]
+      let directions = EndDirections(edge)
+      if !last.isApart(from: directions) { return false }
+      last = directions
+      twiceArea += directions.twiceArea(SIMD2(Double(edge.x0 &- x), Double(edge.y0 &- y)))
+      setBox(boxes, i, edge)
+      // A contour that crosses itself often does so soon.
+      if i & 7 == 7 || i == end &- 1 {
+        if !areApart(boxes, checked, begin, end, i &+ 1) { return false }
+        checked = i &+ 1
+      }
+    }
+    // Consecutive edges of two contours.
+    if begin > 0, !areBeside(begin, begin &- 1) { return false }
+    (contours.pointer + contourCount)[0] = Contour(
+      begin: begin, end: end, winding: twiceArea > 0 ? -1 : 1)
+    contourCount &+= 1
+    return true
+  }
+
+  @inline(__always)
+  private func setBox(_ boxes: BoxColumns, _ i: Int, _ edge: Edge) {
+    let (left, right) = edge.x0 < edge.x1 ? (edge.x0, edge.x1) : (edge.x1, edge.x0)
+    let (top, bottom) = edge.y0 < edge.y1 ? (edge.y0, edge.y1) : (edge.y1, edge.y0)
+    let excess = edge.bend == 0 ? (x: 0, y: 0) : edge.excess
+    boxes.minX[i] = Int32(truncatingIfNeeded: left &- excess.x &- originX)
+    boxes.minY[i] = Int32(truncatingIfNeeded: top &- excess.y &- originY)
+    boxes.maxX[i] = Int32(truncatingIfNeeded: right &+ excess.x &- originX)
+    boxes.maxY[i] = Int32(truncatingIfNeeded: bottom &+ excess.y &- originY)
+  }
+
+  /// Whether the edges from one on, up to `count`, are apart from all before but the one before. The
+  /// last one of the contour follows `begin`.
+  @inline(__always)
+  private func areApart(_ boxes: BoxColumns, _ from: Int, _ begin: Int, _ end: Int, _ count: Int)
+    -> Bool
+  {
+    let kernels = KernelChoice.current
+    var pair = (from, 0)
+    while true {
+      pair = kernels.firstMeeting(boxes, pair.0, pair.1, count, Int32(Self.distance))
+      if pair.0 == count { return true }
+      if pair != (end &- 1, begin), !areBeside(pair.0, pair.1) { return false }
+      pair.1 &+= 1
+    }
+  }
+
+  /// Whether one of two edges is known to be at one side of the other.
+  private func areBeside(_ i: Int, _ n: Int) -> Bool {
+    let (edge, other) = (edges.pointer[i], edges.pointer[n])
+    return edge.isBeside(other) || other.isBeside(edge)
+  }
+
+  /// Copies the edges of a contour, with horizontal ones where an edge begins elsewhere than the edge
+  /// before ends.
+  @inline(__always)
+  private mutating func copyEdges(_ source: Elements<Edge>, _ count: Int) {
+    let out = edges.pointer
+    var n = edgeCount
+    var last = source[count &- 1]
+    let (x, y) = (source[0].x0, last.y1)
+    let isClosed = last.x1 == x
+    last = source[0]
+    out[n] = last
+    n &+= 1
+    for i in 1..<max(count, 1) {
+      let edge = source[i]
+      if edge.x0 != last.x1 {
+        out[n] = Edge(x0: last.x1, y0: last.y1, x1: edge.x0, y1: edge.y0)
+        n &+= 1
+      }
+      out[n] = edge
+      n &+= 1
+      last = edge
+    }
+    if !isClosed {
+      out[n] = Edge(x0: last.x1, y0: y, x1: x, y1: y)
+      n &+= 1
+    }
+    edgeCount = n
+  }
+
+  /// Returns the winding number at the outside of a contour.
+  private func winding(outside contour: Int) -> Int32 {
+    if contourCount == 1 { return 0 }
+    let edges = edges.pointer
+    let point = edges[contours.pointer[contour].begin]
+    var winding: Int32 = 0
+    for n in 0..<contourCount where n != contour {
+      let other = contours.pointer[n]
+      // Whether the number of chords at the left is odd. No arc and chord have the point between them,
+      // because it is apart from the strip or the box that has both.
+      var isInside = false
+      for i in other.begin..<other.end
+      where (edges[i].y0 <= point.y0) != (edges[i].y1 <= point.y0) {
+        let edge = edges[i]
+        let (dx, dy) = (Double(edge.x1 &- edge.x0), Double(edge.y1 &- edge.y0))
+        let (x, y) = (Double(point.x0 &- edge.x0), Double(point.y0 &- edge.y0))
+        if (dx * y < dy * x) == (dy > 0) { isInside.toggle() }
+      }
+      if isInside { winding &+= other.winding }
+    }
+    return winding
+  }
+}
+
+/// The directions of an edge's chord, and those of its arc at its ends, whose lengths differ.
+private struct EndDirections {
+  private let chord: SIMD2<Double>
+  private let first: SIMD2<Double>
+  private let last: SIMD2<Double>
+  private let bend: Double
+
+  @inline(__always)
+  init(_ edge: Edge) {
+    let (dx, dy) = (Double(edge.x1 &- edge.x0), Double(edge.y1 &- edge.y0))
+    (chord, bend) = (SIMD2(dx, dy), edge.bend)
+    if edge.bend == 0 {
+      (first, last) = (chord, chord)
+      return
+    }
+    // From the chord, a tangent is turned along the chord's shorter side by bend / longer side.
+    let isSteep = abs(dx) <= abs(dy)
+    let longer = isSteep ? dy : dx
+    let along = chord * abs(longer)
+    let turn = longer < 0 ? -edge.bend : edge.bend
+    let across = isSteep ? SIMD2(turn, 0) : SIMD2(0, -turn)
+    (first, last) = (along + across, along - across)
+  }
+
+  /// Returns twice the signed area between a point, the chord and the arc, which begins at `start`
+  /// relative to the point.
+  @inline(__always)
+  func twiceArea(_ start: SIMD2<Double>) -> Double { start.cross(chord) + bend * (1.0 / 3) }
+
+  /// The least sine of the angle between edges that turn back; with a smaller one they may touch beside
+  /// their common end.
+  private static var leastSine: Double { 1.0 / 256 }
+
+  /// Whether an edge with these directions has no other point in common with the next one than its end.
+  @inline(__always)
+  func isApart(from next: Self) -> Bool {
+    if bend == 0 && next.bend == 0 {
+      return chord.dot(next.chord) > 0 || abs(chord.cross(next.chord)) > limit(next)
+    }
+    let isForward =
+      chord.dot(next.chord) > 0 && chord.dot(next.first) > 0 && last.dot(next.chord) > 0
+      && last.dot(next.first) > 0
+    return isForward || turns(to: next)
+  }
+
+  @inline(__always)
+  private func limit(_ next: Self) -> Double {
+    Self.leastSine * max(abs(chord.x), abs(chord.y)) * max(abs(next.chord.x), abs(next.chord.y))
+  }
+
+  /// Whether the edges turn to the same side in all directions between chord and tangent.
+  @inline(never)
+  private func turns(to next: Self) -> Bool {
+    let (a, b) = (chord.cross(next.chord), chord.cross(next.first))
+    let (c, d) = (last.cross(next.chord), last.cross(next.first))
+    return min(a, b, c, d) > 0 && a > limit(next) || max(a, b, c, d) < 0 && a < -limit(next)
+  }
+}
+
+extension Edge {
+  /// Whether the edge is at one side of the strip along another edge's chord that contains the other's
+  /// arc.
+  fileprivate func isBeside(_ other: Edge) -> Bool {
+    let chord = SIMD2(Double(other.x1 &- other.x0), Double(other.y1 &- other.y0))
+    @inline(__always)
+    func cross(_ x: Int, _ y: Int) -> Double {
+      chord.cross(SIMD2(Double(x &- other.x0), Double(y &- other.y0)))
+    }
+    let (first, last, middle) = (cross(x0, y0), cross(x1, y1), chord.cross(sagitta))
+    let margin = Double(SimpleContours.distance) * (abs(chord.x) + abs(chord.y))
+    return min(first, last) + min(middle, 0) > max(-0.25 * other.bend, 0) + margin
+      || max(first, last) + max(middle, 0) < min(-0.25 * other.bend, 0) - margin
+  }
+
+  /// The vector from the middle of the chord to the middle of the arc.
+  private var sagitta: SIMD2<Double> {
+    if bend == 0 { return .zero }
+    let (dx, dy) = (Double(x1 &- x0), Double(y1 &- y0))
+    return abs(dx) <= abs(dy) ? SIMD2(bend / (4 * dy), 0) : SIMD2(0, -bend / (4 * dx))
+  }
+}
