@@ -4,6 +4,7 @@ extension BoxColumns {
   /// Finds two boxes that have a point in common; see ``KernelSet/firstMeeting(_:_:_:_:_:)``.
   @inline(__always)
   func firstMeeting(_ box: Int, _ other: Int, _ count: Int, _ distance: Int32) -> (Int, Int) {
+    let lanes = Boxes(0, 1, 2, 3, 4, 5, 6, 7)
     var (i, n) = (box, other)
     while i < count {
       let left = Boxes(repeating: minX[i] &- distance)
@@ -14,11 +15,9 @@ extension BoxColumns {
         let isApart =
           (minX.load(n, as: Boxes.self) .> right) .| (left .> maxX.load(n, as: Boxes.self))
           .| (minY.load(n, as: Boxes.self) .> bottom) .| (top .> maxY.load(n, as: Boxes.self))
+          .| (lanes .> Boxes(repeating: Int32(truncatingIfNeeded: i &- 2 &- n)))
         if any(.!isApart) {
-          let lanes = Boxes(0, 1, 2, 3, 4, 5, 6, 7).replacing(with: 8, where: isApart)
-          n &+= Int(lanes.min())
-          if n < i &- 1 { return (i, n) }
-          break
+          return (i, n &+ Int(lanes.replacing(with: 8, where: isApart).min()))
         }
         n &+= 8
       }
