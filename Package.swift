@@ -274,7 +274,8 @@ let package = Package(
     tests(
       "RasterTests",
       [
-        "Geometry", "Drawing", "Raster", "Text", "CountedMalloc", "RasterReference",
+        "Geometry", "Drawing", "Raster", "RasterKernelSet", "Text", "CountedMalloc",
+        "RasterReference",
         "GoldenImages", "TestSupport",
       ], exclude: ["Goldens"], compute: true),
     tests("TextTests", ["Geometry", "Text", "TestSupport"]),

@@ -138,6 +138,10 @@ public final class Rasterizer {
     set { shapes.comparesPairs = newValue }
   }
 
+  /// How many groups of contours were not known to be without crossings so far, so that crossings were
+  /// searched.
+  package var searchCount: Int { shapes.searchCount }
+
   /// How many groups of contours have needed a sweep so far, because comparing pairs was not enough.
   package var sweepCount: Int { shapes.sweepCount }
 

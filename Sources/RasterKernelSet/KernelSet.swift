@@ -41,11 +41,13 @@ package protocol KernelSet: SendableMetatype {
   /// ones.
   ///
   /// - Parameters:
+  ///   - blocks: The boxes around each eight consecutive ones, if there are many; nil otherwise.
   ///   - box: The first box to compare with those before it.
   ///   - other: The first one that it is compared with.
   /// - Returns: The indices of the two, the greater one first; `count` and 0 if there are none.
   static func firstMeeting(
-    _ boxes: BoxColumns, _ box: Int, _ other: Int, _ count: Int, _ distance: Int32
+    _ boxes: BoxColumns, _ blocks: BoxColumns?, _ box: Int, _ other: Int, _ count: Int,
+    _ distance: Int32
   ) -> (Int, Int)
 
   /// Sorts groups of keys, all of them different, without unpredictable branches. It takes a time

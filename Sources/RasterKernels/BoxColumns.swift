@@ -1,30 +1,83 @@
 import MidflightRasterKernelSet
 
 extension BoxColumns {
-  /// Finds two boxes that have a point in common; see ``KernelSet/firstMeeting(_:_:_:_:_:)``.
+  /// Finds two boxes that have a point in common; see
+  /// ``KernelSet/firstMeeting(_:_:_:_:_:_:)``.
   @inline(__always)
-  func firstMeeting(_ box: Int, _ other: Int, _ count: Int, _ distance: Int32) -> (Int, Int) {
-    let lanes = Boxes(0, 1, 2, 3, 4, 5, 6, 7)
+  func firstMeeting(
+    _ blocks: BoxColumns, _ usesBlocks: Bool, _ box: Int, _ other: Int, _ count: Int,
+    _ distance: Int32
+  ) -> (Int, Int) {
     var (i, n) = (box, other)
     while i < count {
-      let left = Boxes(repeating: minX[i] &- distance)
-      let top = Boxes(repeating: minY[i] &- distance)
-      let right = Boxes(repeating: maxX[i] &+ distance)
-      let bottom = Boxes(repeating: maxY[i] &+ distance)
-      while n < i &- 1 {
-        let isApart =
-          (minX.load(n, as: Boxes.self) .> right) .| (left .> maxX.load(n, as: Boxes.self))
-          .| (minY.load(n, as: Boxes.self) .> bottom) .| (top .> maxY.load(n, as: Boxes.self))
-          .| (lanes .> Boxes(repeating: Int32(truncatingIfNeeded: i &- 2 &- n)))
-        if any(.!isApart) {
-          return (i, n &+ Int(lanes.replacing(with: 8, where: isApart).min()))
+      let sides = Sides(self, i, distance)
+      // Boxes up to this one are compared.
+      let last = i &- 2
+      while n <= last {
+        var end = last
+        // Those just before are near the box in most cases.
+        let near = last >> 3 &- 1
+        if usesBlocks && n >> 3 < near {
+          if n & 7 == 0 { n = blocks.first(sides, n >> 3, near &- 1) << 3 }
+          if n >> 3 < near { end = n | 7 }
         }
-        n &+= 8
+        let found = first(sides, n, end)
+        if found <= end { return (i, found) }
+        n = end &+ 1
       }
       (i, n) = (i &+ 1, 0)
     }
     return (i, 0)
   }
+
+  /// Returns the index of the first box of a range that meets a box, or the index after the range.
+  @inline(__always)
+  private func first(_ sides: Sides, _ first: Int, _ last: Int) -> Int {
+    // Most of the time there is none, which one test after the loop shows.
+    var isApart = SIMDMask<Boxes>(repeating: true)
+    var n = first
+    while n <= last {
+      isApart .&= self.isApart(sides, n, last)
+      n &+= 8
+    }
+    return any(.!isApart) ? firstMeeting(sides, first, last) : last &+ 1
+  }
+
+  @inline(never)
+  private func firstMeeting(_ sides: Sides, _ first: Int, _ last: Int) -> Int {
+    var n = first
+    while true {
+      let flags = Boxes().replacing(with: 1, where: isApart(sides, n, last))
+      for lane in 0..<8 where flags[lane] == 0 { return n &+ lane }
+      n &+= 8
+    }
+  }
+
+  /// Returns which of eight boxes don't meet a box, or come after the last one.
+  @inline(__always)
+  private func isApart(_ sides: Sides, _ n: Int, _ last: Int) -> SIMDMask<Boxes> {
+    (minX.load(n, as: Boxes.self) .> sides.right) .| (sides.left .> maxX.load(n, as: Boxes.self))
+      .| (minY.load(n, as: Boxes.self) .> sides.bottom)
+      .| (sides.top .> maxY.load(n, as: Boxes.self))
+      .| (Boxes(0, 1, 2, 3, 4, 5, 6, 7)
+        .> Boxes(repeating: Int32(truncatingIfNeeded: last &- n)))
+  }
 }
 
 private typealias Boxes = SIMD8<Int32>
+
+/// The sides of a box, at a distance, in all lanes.
+private struct Sides {
+  let left: Boxes
+  let top: Boxes
+  let right: Boxes
+  let bottom: Boxes
+
+  @inline(__always)
+  init(_ boxes: BoxColumns, _ i: Int, _ distance: Int32) {
+    left = Boxes(repeating: boxes.minX[i] &- distance)
+    top = Boxes(repeating: boxes.minY[i] &- distance)
+    right = Boxes(repeating: boxes.maxX[i] &+ distance)
+    bottom = Boxes(repeating: boxes.maxY[i] &+ distance)
+  }
+}

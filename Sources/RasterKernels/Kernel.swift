@@ -54,9 +54,14 @@ package enum Kernel: KernelSet {
 
   @inline(never)
   package static func firstMeeting(
-    _ boxes: BoxColumns, _ box: Int, _ other: Int, _ count: Int, _ distance: Int32
+    _ boxes: BoxColumns, _ blocks: BoxColumns?, _ box: Int, _ other: Int, _ count: Int,
+    _ distance: Int32
   ) -> (Int, Int) {
-    boxes.firstMeeting(box, other, count, distance)
+    if let blocks {
+      boxes.firstMeeting(blocks, true, box, other, count, distance)
+    } else {
+      boxes.firstMeeting(boxes, false, box, other, count, distance)
+    }
   }
 
   @inline(never)

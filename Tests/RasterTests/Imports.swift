@@ -3,6 +3,7 @@
 @_exported import MidflightDrawing
 @_exported import MidflightGeometry
 @_exported import MidflightRaster
+@_exported import MidflightRasterKernelSet
 @_exported import MidflightRasterReference
 @_exported import MidflightTestSupport
 @_exported import Testing

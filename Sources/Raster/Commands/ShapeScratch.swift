@@ -74,6 +74,8 @@ final class ShapeScratch {
     set { unsafe memory.pointee.overlaps.comparesPairs = newValue }
   }
 
+  var searchCount: Int { unsafe memory.pointee.overlaps.searchCount }
+
   var sweepCount: Int { unsafe memory.pointee.overlaps.sweepCount }
 
   var region: PixelRect? {

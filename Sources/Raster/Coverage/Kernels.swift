@@ -1,6 +1,6 @@
 import Foundation
-import MidflightRasterKernelSet
-import MidflightRasterKernels
+package import MidflightRasterKernelSet
+package import MidflightRasterKernels
 import Synchronization
 
 #if canImport(MidflightRasterKernelsAVX2)
@@ -12,9 +12,9 @@ import Synchronization
 /// used to test the kernels on arm64, does not support protocol metatypes as values, so it has only
 /// one build.
 #if hasFeature(Embedded)
-  typealias Kernels = MidflightRasterKernels.Kernel.Type
+  package typealias Kernels = MidflightRasterKernels.Kernel.Type
 #else
-  typealias Kernels = any KernelSet.Type
+  package typealias Kernels = any KernelSet.Type
 #endif
 
 /// The build of the kernels in use: the best that the processor supports, unless the environment
@@ -78,7 +78,7 @@ package enum KernelChoice {
   }
 
   @inline(__always)
-  static var current: Kernels {
+  package static var current: Kernels {
     #if canImport(MidflightRasterKernelsAVX2)
       switch inUse.load(ordering: .relaxed) {
       case 0: MidflightRasterKernels.Kernel.self

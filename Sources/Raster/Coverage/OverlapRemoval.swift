@@ -35,6 +35,8 @@ struct OverlapRemoval: ~Copyable {
   private var pieces = BoundaryPieces()
   /// Whether pairs are compared before a sweep; a test compares both.
   var comparesPairs = true
+  /// The number of groups of contours that were not known to be without crossings.
+  private(set) var searchCount = 0
   /// The number of groups of contours for which a sweep was needed.
   private(set) var sweepCount = 0
 
@@ -94,6 +96,7 @@ struct OverlapRemoval: ~Copyable {
         groups.set(state, group, contours)
         return 0
       }
+      searchCount &+= 1
       let outcome: PairOutcome
       if group.isStraight {
         segments.set(span, contours, groups, group)

@@ -2,15 +2,13 @@ import MidflightGeometry
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// Finds out whether the contours of a group with few edges are known to be simple and apart: two
-/// edges have no point in common but the one at which one of them follows the other.
+/// Finds out whether the contours of a group are known to be simple and apart: two edges have no point
+/// in common but the one at which one of them follows the other.
 ///
-/// Each edge is compared with all others, which takes less time for few edges than to look for
-/// crossings. Two edges are apart if their bounding boxes are, or if one is at one side of the strip
-/// along the other ([separating
-/// axes](https://en.wikipedia.org/wiki/Hyperplane_separation_theorem)). At their common point,
-/// consecutive edges are in the angles between their chords and their tangents, which must not
-/// overlap.
+/// This takes less time than to look for crossings. Two edges are apart if their bounding boxes are, or
+/// if one is at one side of the strip along the other ([separating
+/// axes](https://en.wikipedia.org/wiki/Hyperplane_separation_theorem)). Consecutive edges are, at their
+/// common point, in the angles between their chords and their tangents, which must not overlap.
 struct SimpleContours: ~Copyable {
   private struct Contour: BitwiseCopyable {
     // Its edges.
@@ -23,33 +21,44 @@ struct SimpleContours: ~Copyable {
   // Those of the contours, with the horizontal ones between them.
   private var edges = Block<Edge>()
   private var edgeCount = 0
-  private var boxes = Block<Int32>()
+  private var boxMemory = Block<Int32>()
+  private var boxes: BoxColumns
+  private var blocks: BoxColumns?
   private var contours = Block<Contour>()
   private var contourCount = 0
   private var originX = 0
   private var originY = 0
+  /// The number of pairs of edges whose boxes may meet, from now on.
+  private var remainingPairCount = 0
 
   /// The largest number of edges of a group.
-  private static let maxEdgeCount = 64
-  private static let columnHeight = 2 * maxEdgeCount + 8
+  private static let maxEdgeCount = 512
+  /// The largest number of pairs of edges whose boxes meet, for each edge.
+  private static let maxPairsPerEdge = 8
+  /// The number of edges beyond which boxes around eight consecutive ones are compared first.
+  private static let minBlockedCount = 48
   /// The longest side of a group's bounding box.
   private static let maxSize = 1 << 30
   /// The distance, in grid units, beyond which edges count as apart. They are drawn up to a unit beside
   /// their lines and parabolas.
   fileprivate static let distance = 2
 
-  var byteCount: Int { edges.byteCount + boxes.byteCount + contours.byteCount }
+  init() {
+    boxes = BoxColumns(boxMemory.pointer, height: 0)
+  }
+
+  var byteCount: Int { edges.byteCount + boxMemory.byteCount + contours.byteCount }
 
   mutating func trim(to limit: Int) {
     edges.trim(to: limit)
-    boxes.trim(to: limit)
+    boxMemory.trim(to: limit)
     contours.trim(to: limit)
   }
 
   /// Returns the state of a group's contours; ``EdgeContours/State/unknown`` if they may overlap, or
   /// if not all of them are boundaries of the interior in the same direction.
   ///
-  /// - Complexity: O(edges²), at most that for ``maxEdgeCount`` edges.
+  /// - Complexity: O(edges²), with at most ``maxEdgeCount`` edges.
   mutating func state(
     _ span: EdgeSpan, _ contours: borrowing EdgeContours, _ groups: borrowing ContourGroups,
     _ group: ContourGroups.Group, _ rule: CGPathFillRule
@@ -58,10 +67,18 @@ struct SimpleContours: ~Copyable {
     guard group.edgeCount <= Self.maxEdgeCount, extent.maxX - extent.minX <= Self.maxSize,
       extent.maxY - extent.minY <= Self.maxSize
     else { return .unknown }
-    edges.reserve(2 * Self.maxEdgeCount)
-    boxes.reserve(4 * Self.columnHeight)
+    // Between edges there may be horizontal ones. Vectors are read beyond the last box.
+    edges.reserve(2 * group.edgeCount)
+    let height = 2 * group.edgeCount + 8
+    let blockHeight = group.edgeCount > Self.minBlockedCount ? height >> 3 + 8 : 0
+    boxMemory.reserve(4 * (height + blockHeight))
+    boxes = BoxColumns(boxMemory.pointer, height: height)
+    blocks =
+      blockHeight > 0
+      ? BoxColumns(boxMemory.pointer + 4 * height, height: blockHeight) : nil
     self.contours.reserve(group.end - group.first)
     (edgeCount, contourCount) = (0, 0)
+    remainingPairCount = Self.maxPairsPerEdge * group.edgeCount
     (originX, originY) = (extent.minX, extent.minY)
     for n in group.first..<group.end where !add(span, contours.pointer[groups.contour(n)]) {
       return .unknown
@@ -81,8 +98,8 @@ struct SimpleContours: ~Copyable {
     let (edges, end) = (edges.pointer, edgeCount)
     // Every contour but the last is closed.
     if edges[end &- 1].y1 != edges[begin].y0 || end &- begin < 3 { return false }
-    let boxes = BoxColumns(boxes.pointer, height: Self.columnHeight)
     let (x, y) = (edges[begin].x0, edges[begin].y0)
+    let (boxes, blocks) = (boxes, blocks)
     var twiceArea = 0.0
     var last = EndDirections(edges[end &- 1])
     var checked = begin
@@ -92,15 +109,19 @@ struct SimpleContours: ~Copyable {
       if !last.isApart(from: directions) { return false }
       last = directions
       twiceArea += directions.twiceArea(SIMD2(Double(edge.x0 &- x), Double(edge.y0 &- y)))
-      setBox(boxes, i, edge)
+      let box = box(edge)
+      boxes.set(i, box)
+      if let blocks {
+        if i & 7 == 0 { blocks.set(i >> 3, box) } else { blocks.extend(i >> 3, to: box) }
+      }
       // A contour that crosses itself often does so soon.
       if i & 7 == 7 || i == end &- 1 {
-        if !areApart(boxes, checked, begin, end, i &+ 1) { return false }
+        if !areApart(checked, begin, end, i &+ 1) { return false }
         checked = i &+ 1
       }
     }
     // Consecutive edges of two contours.
-    if begin > 0, !areBeside(begin, begin &- 1) { return false }
+    if begin > 0, boxes.meet(begin, begin &- 1), !areBeside(begin, begin &- 1) { return false }
     (contours.pointer + contourCount)[0] = Contour(
       begin: begin, end: end, winding: twiceArea > 0 ? -1 : 1)
     contourCount &+= 1
@@ -108,27 +129,29 @@ struct SimpleContours: ~Copyable {
   }
 
   @inline(__always)
-  private func setBox(_ boxes: BoxColumns, _ i: Int, _ edge: Edge) {
+  private func box(_ edge: Edge) -> BoxSides {
     let (left, right) = edge.x0 < edge.x1 ? (edge.x0, edge.x1) : (edge.x1, edge.x0)
     let (top, bottom) = edge.y0 < edge.y1 ? (edge.y0, edge.y1) : (edge.y1, edge.y0)
     let excess = edge.bend == 0 ? (x: 0, y: 0) : edge.excess
-    boxes.minX[i] = Int32(truncatingIfNeeded: left &- excess.x &- originX)
-    boxes.minY[i] = Int32(truncatingIfNeeded: top &- excess.y &- originY)
-    boxes.maxX[i] = Int32(truncatingIfNeeded: right &+ excess.x &- originX)
-    boxes.maxY[i] = Int32(truncatingIfNeeded: bottom &+ excess.y &- originY)
+    return BoxSides(
+      minX: Int32(truncatingIfNeeded: left &- excess.x &- originX),
+      minY: Int32(truncatingIfNeeded: top &- excess.y &- originY),
+      maxX: Int32(truncatingIfNeeded: right &+ excess.x &- originX),
+      maxY: Int32(truncatingIfNeeded: bottom &+ excess.y &- originY))
   }
 
   /// Whether the edges from one on, up to `count`, are apart from all before but the one before. The
   /// last one of the contour follows `begin`.
   @inline(__always)
-  private func areApart(_ boxes: BoxColumns, _ from: Int, _ begin: Int, _ end: Int, _ count: Int)
-    -> Bool
-  {
+  private mutating func areApart(_ from: Int, _ begin: Int, _ end: Int, _ count: Int) -> Bool {
     let kernels = KernelChoice.current
     var pair = (from, 0)
     while true {
-      pair = kernels.firstMeeting(boxes, pair.0, pair.1, count, Int32(Self.distance))
+      pair = kernels.firstMeeting(
+        boxes, blocks, pair.0, pair.1, count, Int32(Self.distance))
       if pair.0 == count { return true }
+      remainingPairCount &-= 1
+      if remainingPairCount < 0 { return false }
       if pair != (end &- 1, begin), !areBeside(pair.0, pair.1) { return false }
       pair.1 &+= 1
     }
@@ -249,6 +272,38 @@ private struct EndDirections {
     let (a, b) = (chord.cross(next.chord), chord.cross(next.first))
     let (c, d) = (last.cross(next.chord), last.cross(next.first))
     return min(a, b, c, d) > 0 && a > limit(next) || max(a, b, c, d) < 0 && a < -limit(next)
+  }
+}
+
+/// The sides of a box in ``BoxColumns``.
+private struct BoxSides {
+  var minX: Int32
+  var minY: Int32
+  var maxX: Int32
+  var maxY: Int32
+}
+
+extension BoxColumns {
+  @inline(__always)
+  fileprivate func set(_ i: Int, _ box: BoxSides) {
+    minX[i] = box.minX
+    minY[i] = box.minY
+    maxX[i] = box.maxX
+    maxY[i] = box.maxY
+  }
+
+  fileprivate func meet(_ i: Int, _ n: Int) -> Bool {
+    let distance = Int32(SimpleContours.distance)
+    return minX[i] &- distance <= maxX[n] && maxX[i] &+ distance >= minX[n]
+      && minY[i] &- distance <= maxY[n] && maxY[i] &+ distance >= minY[n]
+  }
+
+  @inline(__always)
+  fileprivate func extend(_ i: Int, to box: BoxSides) {
+    minX[i] = min(minX[i], box.minX)
+    minY[i] = min(minY[i], box.minY)
+    maxX[i] = max(maxX[i], box.maxX)
+    maxY[i] = max(maxY[i], box.maxY)
   }
 }
 

@@ -1,0 +1,115 @@
+/// Shapes that are known to have no crossings, and those that are not.
+struct SimpleContourTests {
+  /// Returns the number of groups of contours whose crossings are searched, and checks that the picture is
+  /// the same as that of a sweep.
+  private func searchCount(
+    _ list: DisplayList, _ comment: Comment, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> Int {
+    let side = 128
+    func drawn(_ rasterizer: Rasterizer) throws -> [Int] {
+      let pixmap = try Pixmap(width: side, height: side)
+      rasterizer.draw(list, into: pixmap)
+      return pixmap.greens
+    }
+    let (rasterizer, sweeping) = (Rasterizer(), Rasterizer())
+    sweeping.comparesPairs = false
+    let (simple, swept) = (try drawn(rasterizer), try drawn(sweeping))
+    #expect(
+      zip(simple, swept).allSatisfy { abs($0 - $1) <= 1 }, comment, sourceLocation: sourceLocation)
+    return rasterizer.searchCount
+  }
+
+  private func star(_ center: SIMD2<Double>, _ radius: Double, _ points: Int) -> [SIMD2<Double>] {
+    (0..<2 * points).map {
+      let angle = .pi * Double($0) / Double(points) + 0.3
+      return center + radius * ($0 % 2 == 0 ? 1 : 0.45) * SIMD2(cos(angle), sin(angle))
+    }
+  }
+
+  /// A closed curve through points, without corners.
+  private func smooth(_ points: [SIMD2<Double>]) -> Path {
+    func point(_ p: SIMD2<Double>) -> CGPoint { CGPoint(x: p.x, y: p.y) }
+    var path = Path()
+    let count = points.count
+    path.move(to: point(points[0]))
+    for i in 0..<count {
+      let (a, b) = (points[(i + count - 1) % count], points[i])
+      let (c, d) = (points[(i + 1) % count], points[(i + 2) % count])
+      path.addCurve(
+        to: point(c), control1: point(b + (c - a) / 6), control2: point(c - (d - b) / 6))
+    }
+    path.closeSubpath()
+    return path
+  }
+
+  @Test(arguments: [CGPathFillRule.winding, .evenOdd], [false, true])
+  func `simple shapes need no search`(_ rule: CGPathFillRule, _ isReversed: Bool) throws {
+    func directed(_ points: [SIMD2<Double>]) -> [SIMD2<Double>] {
+      isReversed ? points.reversed() : points
+    }
+    let center = SIMD2(64.2, 63.7)
+    for count in [2, 3, 5, 20, 60] {
+      let points = directed(star(center, 60, count))
+      #expect(try searchCount(filled(polygon(points), rule: rule), "a star of \(count)") == 0)
+      if count < 20 {
+        #expect(
+          try searchCount(filled(smooth(points), rule: rule), "curves \(count)") == 0, "\(count)")
+      }
+      // A hole in the other direction.
+      var ring = polygon(points)
+      ring.addPath(polygon(directed(star(center, 20, count)).reversed()))
+      #expect(try searchCount(filled(ring, rule: rule), "a ring of \(count)") == 0)
+    }
+    // Contours whose boxes meet.
+    var corners = polygon(directed([SIMD2(5, 5), SIMD2(100, 6), SIMD2(7, 101), SIMD2(6, 50)]))
+    corners.addPath(
+      polygon(directed([SIMD2(110, 20), SIMD2(112, 110), SIMD2(30, 109), SIMD2(70, 80)])))
+    #expect(try searchCount(filled(corners, rule: rule), "corners") == 0)
+  }
+
+  @Test func `smooth strokes need no search`() throws {
+    var path = Path()
+    path.move(to: CGPoint(x: 8, y: 60))
+    for i in 0..<4 {
+      let (x, turn) = (8 + 28 * Double(i), i % 2 == 0 ? 40.0 : -40)
+      path.addCurve(
+        to: CGPoint(x: x + 28, y: 60), control1: CGPoint(x: x + 10, y: 60 + turn),
+        control2: CGPoint(x: x + 18, y: 60 + turn))
+    }
+    for (width, cap) in [(1.5, CGLineCap.round), (2.5, .butt), (4, .square)] {
+      var list = DisplayList()
+      list.stroke(path, style: StrokeStyle(width: width, cap: cap), paint: .color(.white))
+      #expect(try searchCount(list, "\(width)") == 0, "\(width)")
+    }
+  }
+
+  @Test func `shapes that may overlap are searched`() throws {
+    let center = SIMD2(64.2, 63.7)
+    var nested = polygon(star(center, 60, 5))
+    nested.addPath(polygon(star(center, 20, 5)))
+    var touching = rectangle(10, 10, 50, 50)
+    touching.addPath(rectangle(60, 30, 40, 50))
+    let crossed = [SIMD2(10, 10), SIMD2(110, 100), SIMD2(100, 12), SIMD2(14, 110), SIMD2(4, 60.0)]
+    let spike = [SIMD2(10, 10), SIMD2(110, 64), SIMD2(20, 64), SIMD2(110, 64.001), SIMD2(12, 110)]
+    let many = polygon(star(center, 60, 300))
+    for (name, path) in [
+      ("a contour inside one of the same direction", nested), ("rectangles that touch", touching),
+      ("a crossing", polygon(crossed)), ("an edge that runs back", polygon(spike)),
+      ("many edges", many),
+    ] {
+      #expect(try searchCount(filled(path), "\(name)") == 1, "\(name)")
+    }
+  }
+
+  /// For so many pairs of edges whose boxes meet, the search takes less time.
+  @Test func `long parallel edges are searched`() throws {
+    var points: [SIMD2<Double>] = []
+    for i in 0..<80 {
+      let x = 4 + 0.6 * Double(i)
+      points += i % 2 == 0 ? [SIMD2(x, 4), SIMD2(x + 60, 120)] : [SIMD2(x + 60, 120), SIMD2(x, 4)]
+    }
+    points += [SIMD2(120, 120), SIMD2(120, 4)]
+    let path = polygon(points)
+    #expect(try searchCount(filled(path), "hatching") == 1)
+  }
+}
