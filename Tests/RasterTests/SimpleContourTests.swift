@@ -1,7 +1,7 @@
 /// Shapes that are known to have no crossings, and those that are not.
 struct SimpleContourTests {
-  /// Returns the number of groups of contours whose crossings are searched, and checks that the picture is
-  /// the same as that of a sweep.
+  /// Returns the number of groups of contours whose crossings are searched, and checks that the pixels are
+  /// the same as with a sweep.
   private func searchCount(
     _ list: DisplayList, _ comment: Comment, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> Int {
