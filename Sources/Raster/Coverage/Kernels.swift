@@ -1,7 +1,12 @@
 import Foundation
 package import MidflightRasterKernelSet
-package import MidflightRasterKernels
 import Synchronization
+
+#if hasFeature(Embedded)
+  package import MidflightRasterKernels
+#else
+  import MidflightRasterKernels
+#endif
 
 #if canImport(MidflightRasterKernelsAVX2)
   import MidflightRasterKernelsAVX2

@@ -31,8 +31,10 @@ struct SimpleContours: ~Copyable {
   /// The number of pairs of edges whose boxes may meet, from now on.
   private var remainingPairCount = 0
 
-  /// The largest number of edges of a group.
+  /// The largest number of edges of a contour that is alone.
   private static let maxEdgeCount = 512
+  /// The largest number of edges of several contours. For more of them, the search takes less time.
+  private static let maxEdgeCountOfSeveral = 64
   /// The largest number of pairs of edges whose boxes meet, for each edge.
   private static let maxPairsPerEdge = 8
   /// The number of edges beyond which boxes around eight consecutive ones are compared first.
@@ -64,7 +66,9 @@ struct SimpleContours: ~Copyable {
     _ group: ContourGroups.Group, _ rule: CGPathFillRule
   ) -> EdgeContours.State {
     let extent = group.extent
-    guard group.edgeCount <= Self.maxEdgeCount, extent.maxX - extent.minX <= Self.maxSize,
+    let isAlone = group.end &- group.first == 1
+    guard group.edgeCount <= (isAlone ? Self.maxEdgeCount : Self.maxEdgeCountOfSeveral),
+      extent.maxX - extent.minX <= Self.maxSize,
       extent.maxY - extent.minY <= Self.maxSize
     else { return .unknown }
     // Between edges there may be horizontal ones. Vectors are read beyond the last box.
@@ -115,7 +119,7 @@ struct SimpleContours: ~Copyable {
         if i & 7 == 0 { blocks.set(i >> 3, box) } else { blocks.extend(i >> 3, to: box) }
       }
       // A contour that crosses itself often does so soon.
-      if i & 7 == 7 || i == end &- 1 {
+      if i & 3 == 3 || i == end &- 1 {
         if !areApart(checked, begin, end, i &+ 1) { return false }
         checked = i &+ 1
       }
