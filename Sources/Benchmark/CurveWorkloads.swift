@@ -2,15 +2,21 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// Workloads with paths of 1000 cubics: shapes like the glyphs of a text, a line of text, and a
-/// tangle.
+/// Workloads with curves: paths of 1000 cubics (shapes like the glyphs of a text, a line of text, and
+/// a tangle), and strokes of smooth lines.
 extension Workload {
   static var curves: [Workload] {
     var glyphs = Workload(name: "glyphs_1000c", operations: 1)
     glyphs.list.fill(glyphPath, paint: .color(translucent))
     var line = Workload(name: "glyph_line_1000c", operations: 1)
     line.list.fill(glyphLinePath, paint: .color(translucent))
-    return [glyphs, line]
+    var strokes = Workload(name: "smooth_strokes_w2.5", operations: 20)
+    for row in 0..<20 {
+      strokes.list.stroke(
+        smoothLine(seed: UInt64(row) + 8, y: 60 + 48 * Double(row)),
+        style: StrokeStyle(width: 2.5), paint: .color(translucent))
+    }
+    return [glyphs, line, strokes]
       + [(CGPathFillRule.winding, "nz"), (.evenOdd, "eo")].map { rule, name in
         var tangle = Workload(name: "tangle_1000c_\(name)", operations: 1)
         tangle.list.fill(tanglePath, rule: rule, paint: .color(translucent))
@@ -66,6 +72,21 @@ extension Workload {
         to: point(b), control1: point(a + (b - before) / 6), control2: point(b - (after - a) / 6))
     }
     path.closeSubpath()
+  }
+
+  /// A line of eight cubics without corners, as in a chart.
+  private static func smoothLine(seed: UInt64, y: Double) -> Path {
+    var random = SeededPositions(seed: seed)
+    var path = Path()
+    path.move(to: CGPoint(x: 300, y: y))
+    for i in 0..<8 {
+      let (x, height) = (300 + 60 * Double(i), 10 + random.next(20))
+      let side = i % 2 == 0 ? height : -height
+      path.addCurve(
+        to: CGPoint(x: x + 60, y: y), control1: CGPoint(x: x + 20, y: y + side),
+        control2: CGPoint(x: x + 40, y: y + side))
+    }
+    return path
   }
 
   private static var tanglePath: Path {

@@ -118,6 +118,16 @@ struct Workload {
         }
       }
     }
+    // Shapes with corners that don't cross themselves.
+    all.append(
+      scattered("star_32", size: 32) { path, rect in
+        for i in 0..<10 {
+          let (angle, radius) = (Double(i) * .pi / 5, i % 2 == 0 ? 16.0 : 7)
+          let p = CGPoint(x: rect.midX + radius * cos(angle), y: rect.midY + radius * sin(angle))
+          if i == 0 { path.move(to: p) } else { path.addLine(to: p) }
+        }
+        path.closeSubpath()
+      })
     return all
   }
 

@@ -131,8 +131,8 @@ public final class Rasterizer {
     set { shapes.maxOverlapEdges = newValue }
   }
 
-  /// Whether the crossings of edges are first searched by comparing pairs; false to find all of them
-  /// with a sweep. A test compares both.
+  /// Whether simple contours are recognized, and the crossings of others are first searched by comparing
+  /// pairs; false to find all crossings with a sweep. Tests compare both.
   package var comparesPairs: Bool {
     get { shapes.comparesPairs }
     set { shapes.comparesPairs = newValue }

@@ -1,5 +1,5 @@
-/// Columns of the sides of bounding boxes, relative to a point, in grid units. Used to find the boxes
-/// that have a point in common with another one.
+/// Columns of the sides of bounding boxes, relative to a point, in grid units. Used to find boxes
+/// that are near each other.
 package struct BoxColumns: BitwiseCopyable {
   package let minX: Elements<Int32>
   package let minY: Elements<Int32>

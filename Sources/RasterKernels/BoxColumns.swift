@@ -1,8 +1,8 @@
 import MidflightRasterKernelSet
 
 extension BoxColumns {
-  /// Finds two boxes that have a point in common; see
-  /// ``KernelSet/firstMeeting(_:_:_:_:_:_:)``.
+  /// Finds two boxes that are near each other; see ``KernelSet/firstMeeting(_:_:_:_:_:_:)``. Without
+  /// `usesBlocks`, `blocks` is not read.
   @inline(__always)
   func firstMeeting(
     _ blocks: BoxColumns, _ usesBlocks: Bool, _ box: Int, _ other: Int, _ count: Int,
@@ -11,7 +11,7 @@ extension BoxColumns {
     var (i, n) = (box, other)
     while i < count {
       let sides = Sides(self, i, distance)
-      // Boxes up to this one are compared.
+      // Numbers up to this one are compared.
       let last = i &- 2
       while n <= last {
         var end = last
@@ -32,22 +32,22 @@ extension BoxColumns {
 
   /// Returns the index of the first box of a range that meets a box, or the index after the range.
   @inline(__always)
-  private func first(_ sides: Sides, _ first: Int, _ last: Int) -> Int {
+  private func first(_ sides: Sides, _ begin: Int, _ last: Int) -> Int {
     // Most of the time there is none, which one test after the loop shows.
-    var isApart = SIMDMask<Boxes>(repeating: true)
-    var n = first
+    var isApart = SIMDMask<Numbers>(repeating: true)
+    var n = begin
     while n <= last {
       isApart .&= self.isApart(sides, n, last)
       n &+= 8
     }
-    return any(.!isApart) ? firstMeeting(sides, first, last) : last &+ 1
+    return any(.!isApart) ? firstMeeting(sides, begin, last) : last &+ 1
   }
 
   @inline(never)
-  private func firstMeeting(_ sides: Sides, _ first: Int, _ last: Int) -> Int {
-    var n = first
+  private func firstMeeting(_ sides: Sides, _ begin: Int, _ last: Int) -> Int {
+    var n = begin
     while true {
-      let flags = Boxes().replacing(with: 1, where: isApart(sides, n, last))
+      let flags = Numbers().replacing(with: 1, where: isApart(sides, n, last))
       for lane in 0..<8 where flags[lane] == 0 { return n &+ lane }
       n &+= 8
     }
@@ -55,29 +55,30 @@ extension BoxColumns {
 
   /// Returns which of eight boxes don't meet a box, or come after the last one.
   @inline(__always)
-  private func isApart(_ sides: Sides, _ n: Int, _ last: Int) -> SIMDMask<Boxes> {
-    (minX.load(n, as: Boxes.self) .> sides.right) .| (sides.left .> maxX.load(n, as: Boxes.self))
-      .| (minY.load(n, as: Boxes.self) .> sides.bottom)
-      .| (sides.top .> maxY.load(n, as: Boxes.self))
-      .| (Boxes(0, 1, 2, 3, 4, 5, 6, 7)
-        .> Boxes(repeating: Int32(truncatingIfNeeded: last &- n)))
+  private func isApart(_ sides: Sides, _ n: Int, _ last: Int) -> SIMDMask<Numbers> {
+    (minX.load(n, as: Numbers.self) .> sides.right)
+      .| (sides.left .> maxX.load(n, as: Numbers.self))
+      .| (minY.load(n, as: Numbers.self) .> sides.bottom)
+      .| (sides.top .> maxY.load(n, as: Numbers.self))
+      .| (Numbers(0, 1, 2, 3, 4, 5, 6, 7)
+        .> Numbers(repeating: Int32(truncatingIfNeeded: last &- n)))
   }
 }
 
-private typealias Boxes = SIMD8<Int32>
+private typealias Numbers = SIMD8<Int32>
 
 /// The sides of a box, at a distance, in all lanes.
 private struct Sides {
-  let left: Boxes
-  let top: Boxes
-  let right: Boxes
-  let bottom: Boxes
+  let left: Numbers
+  let top: Numbers
+  let right: Numbers
+  let bottom: Numbers
 
   @inline(__always)
   init(_ boxes: BoxColumns, _ i: Int, _ distance: Int32) {
-    left = Boxes(repeating: boxes.minX[i] &- distance)
-    top = Boxes(repeating: boxes.minY[i] &- distance)
-    right = Boxes(repeating: boxes.maxX[i] &+ distance)
-    bottom = Boxes(repeating: boxes.maxY[i] &+ distance)
+    left = Numbers(repeating: boxes.minX[i] &- distance)
+    top = Numbers(repeating: boxes.minY[i] &- distance)
+    right = Numbers(repeating: boxes.maxX[i] &+ distance)
+    bottom = Numbers(repeating: boxes.maxY[i] &+ distance)
   }
 }

@@ -137,18 +137,18 @@
     let slots = counts.map { ($0 + 3) / 4 * 4 }
     let total = slots.reduce(0, +)
     withTemporaryElements(of: Double.self, count: 2 * total) { memory in
-      withTemporaryElements(of: Int32.self, count: 2 * counts.count) { ends in
+      withTemporaryElements(of: Int32.self, count: 2 * counts.count) { ranges in
         memory.update(repeating: -1, count: 2 * total)
         var first = 0
         for (n, group) in groups.enumerated() {
           for (k, key) in group.enumerated() { memory[first + k] = key }
-          ends[n] = Int32(first)
-          ends[counts.count + n] = Int32(first + group.count)
+          ranges[n] = Int32(first)
+          ranges[counts.count + n] = Int32(first + group.count)
           first += slots[n]
         }
         withKernels(level) {
           KernelChoice.current.sortKeys(
-            memory, ends, ends + counts.count, counts.count, 32, memory + total)
+            memory, ranges, ranges + counts.count, counts.count, 32, memory + total)
         }
         first = total
         for (n, group) in groups.enumerated() {

@@ -58,13 +58,24 @@ struct SimpleContourTests {
       // A hole in the other direction.
       var ring = polygon(points)
       ring.addPath(polygon(directed(star(center, 20, count)).reversed()))
-      #expect(try searchCount(filled(ring, rule: rule), "a ring of \(count)") == 0)
+      // More than 64 edges of several contours are searched.
+      #expect(
+        try searchCount(filled(ring, rule: rule), "a ring of \(count)") == (count <= 16 ? 0 : 1))
     }
     // Contours whose boxes meet.
     var corners = polygon(directed([SIMD2(5, 5), SIMD2(100, 6), SIMD2(7, 101), SIMD2(6, 50)]))
     corners.addPath(
       polygon(directed([SIMD2(110, 20), SIMD2(112, 110), SIMD2(30, 109), SIMD2(70, 80)])))
     #expect(try searchCount(filled(corners, rule: rule), "corners") == 0)
+    // Horizontal edges, and three contours inside each other.
+    let bracket = directed([
+      SIMD2(5, 5), SIMD2(100, 5), SIMD2(100, 30), SIMD2(40, 30), SIMD2(40, 100), SIMD2(5, 100),
+    ])
+    #expect(try searchCount(filled(polygon(bracket), rule: rule), "a bracket") == 0)
+    var nested = polygon(directed(star(center, 60, 5)))
+    nested.addPath(polygon(directed(star(center, 24, 5)).reversed()))
+    nested.addPath(polygon(directed(star(center, 9, 5))))
+    #expect(try searchCount(filled(nested, rule: rule), "nested") == 0)
   }
 
   @Test func `smooth strokes need no search`() throws {
@@ -92,7 +103,26 @@ struct SimpleContourTests {
     let crossed = [SIMD2(10, 10), SIMD2(110, 100), SIMD2(100, 12), SIMD2(14, 110), SIMD2(4, 60.0)]
     let spike = [SIMD2(10, 10), SIMD2(110, 64), SIMD2(20, 64), SIMD2(110, 64.001), SIMD2(12, 110)]
     let many = polygon(star(center, 60, 300))
+    // Arcs so flat that a curve is one, whose chords don't cross the edge that the arc crosses.
+    var bulge = Path()
+    bulge.move(to: CGPoint(x: 12, y: 106))
+    bulge.addLine(to: CGPoint(x: 10, y: 10))
+    bulge.addLine(to: CGPoint(x: 60, y: 12))
+    bulge.addQuadCurve(to: CGPoint(x: 60, y: 108), control: CGPoint(x: 61, y: 60))
+    bulge.closeSubpath()
+    var reached = bulge
+    reached.addPath(polygon([SIMD2(110, 22), SIMD2(108, 98), SIMD2(60.3, 100), SIMD2(60.3, 20)]))
+    // Here the edge comes first in its contour, just after the arc.
+    var followed = bulge
+    followed.addPath(polygon([SIMD2(60.3, 0), SIMD2(110, 5), SIMD2(108, 125), SIMD2(60.3, 120)]))
+    var lens = Path()
+    lens.move(to: CGPoint(x: 20, y: 20))
+    lens.addQuadCurve(to: CGPoint(x: 60, y: 110), control: CGPoint(x: 41, y: 65))
+    lens.addQuadCurve(to: CGPoint(x: 20.6, y: 20), control: CGPoint(x: 39.3, y: 65))
+    lens.closeSubpath()
     for (name, path) in [
+      ("an arc that reaches into another contour", reached),
+      ("an arc before the other contour", followed), ("two arcs that cross", lens),
       ("a contour inside one of the same direction", nested), ("rectangles that touch", touching),
       ("a crossing", polygon(crossed)), ("an edge that runs back", polygon(spike)),
       ("many edges", many),
@@ -108,7 +138,7 @@ struct SimpleContourTests {
       let x = 4 + 0.6 * Double(i)
       points += i % 2 == 0 ? [SIMD2(x, 4), SIMD2(x + 60, 120)] : [SIMD2(x + 60, 120), SIMD2(x, 4)]
     }
-    points += [SIMD2(120, 120), SIMD2(120, 4)]
+    points += [SIMD2(120, 120), SIMD2(120, 2)]
     let path = polygon(points)
     #expect(try searchCount(filled(path), "hatching") == 1)
   }

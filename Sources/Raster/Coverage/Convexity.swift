@@ -29,9 +29,7 @@ struct Convexity {
     let chord = SIMD2(Double(edge.x1 &- edge.x0), Double(edge.y1 &- edge.y0))
     if edge.bend != 0 {
       // From the middle of the chord to the control point.
-      let isSteep = abs(chord.x) <= abs(chord.y)
-      let along = edge.bend / (2 * (isSteep ? chord.y : -chord.x))
-      let apex = isSteep ? SIMD2(along, 0) : SIMD2(0, along)
+      let apex = 2 * edge.sagitta
       let squared = chord.x * chord.x + chord.y * chord.y
       if 2 * abs(chord.x * apex.x + chord.y * apex.y) > squared { return false }
       addDistance(-chord.cross(apex) / max(abs(chord.x), abs(chord.y)))

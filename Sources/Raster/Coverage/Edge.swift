@@ -34,6 +34,14 @@ extension Edge {
     return dx > dy ? (0, whole) : (whole, 0)
   }
 
+  /// The vector from the middle of the chord to the middle of the arc; see ``bend``.
+  @inline(__always)
+  var sagitta: SIMD2<Double> {
+    if bend == 0 { return .zero }
+    let (dx, dy) = (Double(x1 &- x0), Double(y1 &- y0))
+    return abs(dx) <= abs(dy) ? SIMD2(bend / (4 * dy), 0) : SIMD2(0, -bend / (4 * dx))
+  }
+
   /// The same edge in the opposite direction.
   @inline(__always)
   var reversed: Edge {

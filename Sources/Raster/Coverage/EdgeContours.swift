@@ -118,7 +118,7 @@ extension EdgeContours {
     private var isKept = true
     private var isReversed = true
 
-    /// Adds an edge, given its ``CGPathFillRule/transition(_:_:)``.
+    /// Adds an edge, or all of a contour's, given the ``CGPathFillRule/transition(_:_:)`` there.
     @inline(__always)
     mutating func add(_ transition: Int32, _ sign: Int32) {
       isKept = isKept && transition == sign

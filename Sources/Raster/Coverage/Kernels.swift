@@ -2,6 +2,7 @@ import Foundation
 package import MidflightRasterKernelSet
 import Synchronization
 
+// Only Embedded Swift's ``Kernels`` names this module.
 #if hasFeature(Embedded)
   package import MidflightRasterKernels
 #else

@@ -33,7 +33,7 @@ struct OverlapRemoval: ~Copyable {
   private var runPairs = RunPairs()
   private var sweep = SegmentSweep()
   private var pieces = BoundaryPieces()
-  /// Whether pairs are compared before a sweep; a test compares both.
+  /// Whether simple contours are recognized and pairs are compared before a sweep; tests compare both.
   var comparesPairs = true
   /// The number of groups of contours that were not known to be without crossings.
   private(set) var searchCount = 0

@@ -28,12 +28,13 @@ struct SimpleContours: ~Copyable {
   private var contourCount = 0
   private var originX = 0
   private var originY = 0
-  /// The number of pairs of edges whose boxes may meet, from now on.
+  /// The number of pairs of edges whose boxes meet that may still be compared.
   private var remainingPairCount = 0
 
   /// The largest number of edges of a contour that is alone.
   private static let maxEdgeCount = 512
-  /// The largest number of edges of several contours. For more of them, the search takes less time.
+  /// The largest number of edges of several contours together. With more edges, the search takes less
+  /// time.
   private static let maxEdgeCountOfSeveral = 64
   /// The largest number of pairs of edges whose boxes meet, for each edge.
   private static let maxPairsPerEdge = 8
@@ -89,6 +90,7 @@ struct SimpleContours: ~Copyable {
     }
     var directions = EdgeContours.Directions()
     for n in 0..<contourCount {
+      // At the left of a contour's leftmost edge is its outside, and at the right its inside.
       let sign = self.contours.pointer[n].winding
       directions.add(rule.transition(winding(outside: n), sign), sign)
     }
@@ -118,7 +120,7 @@ struct SimpleContours: ~Copyable {
       if let blocks {
         if i & 7 == 0 { blocks.set(i >> 3, box) } else { blocks.extend(i >> 3, to: box) }
       }
-      // A contour that crosses itself often does so soon.
+      // A contour with many crossings has one among its first edges.
       if i & 3 == 3 || i == end &- 1 {
         if !areApart(checked, begin, end, i &+ 1) { return false }
         checked = i &+ 1
@@ -144,8 +146,9 @@ struct SimpleContours: ~Copyable {
       maxY: Int32(truncatingIfNeeded: bottom &+ excess.y &- originY))
   }
 
-  /// Whether the edges from one on, up to `count`, are apart from all before but the one before. The
-  /// last one of the contour follows `begin`.
+  /// Whether the edges `from..<count` are known to be apart from all earlier ones. Leaves out the edge
+  /// before each of them, and the pair of the first and the last edge, `begin` and `end` - 1, of the
+  /// contour: for those, ``EndDirections`` are compared.
   @inline(__always)
   private mutating func areApart(_ from: Int, _ begin: Int, _ end: Int, _ count: Int) -> Bool {
     let kernels = KernelChoice.current
@@ -173,13 +176,13 @@ struct SimpleContours: ~Copyable {
   private mutating func copyEdges(_ source: Elements<Edge>, _ count: Int) {
     let out = edges.pointer
     var n = edgeCount
-    var last = source[count &- 1]
-    let (x, y) = (source[0].x0, last.y1)
-    let isClosed = last.x1 == x
-    last = source[0]
+    let end = source[count &- 1]
+    let (x, y) = (source[0].x0, end.y1)
+    let isClosed = end.x1 == x
+    var last = source[0]
     out[n] = last
     n &+= 1
-    for i in 1..<max(count, 1) {
+    for i in 1..<count {
       let edge = source[i]
       if edge.x0 != last.x1 {
         out[n] = Edge(x0: last.x1, y0: last.y1, x1: edge.x0, y1: edge.y0)
@@ -204,8 +207,9 @@ struct SimpleContours: ~Copyable {
     var winding: Int32 = 0
     for n in 0..<contourCount where n != contour {
       let other = contours.pointer[n]
-      // Whether the number of chords at the left is odd. No arc and chord have the point between them,
-      // because it is apart from the strip or the box that has both.
+      // Whether the number of chords at the left is odd. The point is not between an arc and its chord,
+      // because what its edge is apart from, a box or a strip, contains both, or both are apart from a
+      // strip with the point.
       var isInside = false
       for i in other.begin..<other.end
       where (edges[i].y0 <= point.y0) != (edges[i].y1 <= point.y0) {
@@ -235,7 +239,8 @@ private struct EndDirections {
       (first, last) = (chord, chord)
       return
     }
-    // From the chord, a tangent is turned along the chord's shorter side by bend / longer side.
+    // A tangent is chord ± 4 · sagitta. Both are multiplied by the chord's longer side, to save the
+    // division in the sagitta.
     let isSteep = abs(dx) <= abs(dy)
     let longer = isSteep ? dy : dx
     let along = chord * abs(longer)
@@ -244,13 +249,13 @@ private struct EndDirections {
     (first, last) = (along + across, along - across)
   }
 
-  /// Returns twice the signed area between a point, the chord and the arc, which begins at `start`
-  /// relative to the point.
+  /// Returns twice the signed area swept from a point along the arc, which begins at `start` relative to
+  /// the point.
   @inline(__always)
   func twiceArea(_ start: SIMD2<Double>) -> Double { start.cross(chord) + bend * (1.0 / 3) }
 
-  /// The least sine of the angle between edges that turn back; with a smaller one they may touch beside
-  /// their common end.
+  /// A bound on the sine of the angle between the chords of edges that turn back. Along narrower angles,
+  /// the grid moves edges across each other.
   private static var leastSine: Double { 1.0 / 256 }
 
   /// Whether an edge with these directions has no other point in common with the next one than its end.
@@ -324,12 +329,5 @@ extension Edge {
     let margin = Double(SimpleContours.distance) * (abs(chord.x) + abs(chord.y))
     return min(first, last) + min(middle, 0) > max(-0.25 * other.bend, 0) + margin
       || max(first, last) + max(middle, 0) < min(-0.25 * other.bend, 0) - margin
-  }
-
-  /// The vector from the middle of the chord to the middle of the arc.
-  private var sagitta: SIMD2<Double> {
-    if bend == 0 { return .zero }
-    let (dx, dy) = (Double(x1 &- x0), Double(y1 &- y0))
-    return abs(dx) <= abs(dy) ? SIMD2(bend / (4 * dy), 0) : SIMD2(0, -bend / (4 * dx))
   }
 }
