@@ -10,7 +10,7 @@ import MidflightRasterKernels
 /// axes](https://en.wikipedia.org/wiki/Hyperplane_separation_theorem)). Consecutive edges are, at their
 /// common point, in the angles between their chords and their tangents, which must not overlap.
 struct SimpleContours: ~Copyable {
-  private struct Contour: BitwiseCopyable {
+  struct Contour: BitwiseCopyable {
     // Its edges.
     var begin: Int
     var end: Int
