@@ -140,10 +140,10 @@ public final class Rasterizer {
 
   /// How many groups of contours were not known to be without crossings so far, so that crossings were
   /// searched.
-  package var searchCount: Int { shapes.searchCount }
+  package var searchCount: Int { shapes.overlapCounts.searches }
 
   /// How many groups of contours have needed a sweep so far, because comparing pairs was not enough.
-  package var sweepCount: Int { shapes.sweepCount }
+  package var sweepCount: Int { shapes.overlapCounts.sweeps }
 
   /// How many shapes have been outlined so far, not counting shapes that can't be cached.
   package var outlinedCount: Int { shapes.outlinedCount }

@@ -11,7 +11,7 @@ extension BoxColumns {
     var (i, n) = (box, other)
     while i < count {
       let sides = Sides(self, i, distance)
-      // Numbers up to this one are compared.
+      // The last box to compare with.
       let last = i &- 2
       while n <= last {
         var end = last
@@ -33,7 +33,7 @@ extension BoxColumns {
   /// Returns the index of the first box of a range that meets a box, or the index after the range.
   @inline(__always)
   private func first(_ sides: Sides, _ begin: Int, _ last: Int) -> Int {
-    // Most of the time there is none, which one test after the loop shows.
+    // Most boxes meet no other one, so the lanes are tested once, after the loop.
     var isApart = SIMDMask<Numbers>(repeating: true)
     var n = begin
     while n <= last {

@@ -74,9 +74,8 @@ final class ShapeScratch {
     set { unsafe memory.pointee.overlaps.comparesPairs = newValue }
   }
 
-  var searchCount: Int { unsafe memory.pointee.overlaps.searchCount }
-
-  var sweepCount: Int { unsafe memory.pointee.overlaps.sweepCount }
+  /// See ``OverlapRemoval``.
+  var overlapCounts: (searches: Int, sweeps: Int) { unsafe memory.pointee.overlaps.counts }
 
   var region: PixelRect? {
     get { unsafe memory.pointee.region }

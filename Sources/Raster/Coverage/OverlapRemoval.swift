@@ -35,10 +35,9 @@ struct OverlapRemoval: ~Copyable {
   private var pieces = BoundaryPieces()
   /// Whether simple contours are recognized and pairs are compared before a sweep; tests compare both.
   var comparesPairs = true
-  /// The number of groups of contours that were not known to be without crossings.
-  private(set) var searchCount = 0
-  /// The number of groups of contours for which a sweep was needed.
-  private(set) var sweepCount = 0
+  /// The number of groups of contours that were not known to be without crossings, and of those for
+  /// which a sweep was needed.
+  private(set) var counts = (searches: 0, sweeps: 0)
 
   /// The largest number of edges of a shape whose overlaps are removed.
   static let maxEdgeCount = 1 << 16
@@ -96,7 +95,7 @@ struct OverlapRemoval: ~Copyable {
         groups.set(state, group, contours)
         return 0
       }
-      searchCount &+= 1
+      counts.searches &+= 1
       let outcome: PairOutcome
       if group.isStraight {
         segments.set(span, contours, groups, group)
@@ -117,7 +116,7 @@ struct OverlapRemoval: ~Copyable {
       if outcome == .tooManyCrossings { return nil }
       pieces.removePieces()
     }
-    sweepCount &+= 1
+    counts.sweeps &+= 1
     if !comparesPairs || !group.isStraight { segments.set(span, contours, groups, group) }
     let count = sweep.run(
       &segments, group.extent, maxCrossingCount: crossingLimit, into: &pieces)

@@ -22,8 +22,9 @@ struct SimpleContours: ~Copyable {
   private var edges = Block<Edge>()
   private var edgeCount = 0
   private var boxMemory = Block<Int32>()
-  private var boxes: BoxColumns
-  private var blocks: BoxColumns?
+  // The numbers of boxes for which there is room: around edges, and around eight consecutive edges.
+  private var boxHeight = 0
+  private var blockHeight = 0
   private var contours = Block<Contour>()
   private var contourCount = 0
   private var originX = 0
@@ -46,16 +47,23 @@ struct SimpleContours: ~Copyable {
   /// their lines and parabolas.
   fileprivate static let distance = 2
 
-  init() {
-    boxes = BoxColumns(boxMemory.pointer, height: 0)
-  }
-
   var byteCount: Int { edges.byteCount + boxMemory.byteCount + contours.byteCount }
 
   mutating func trim(to limit: Int) {
     edges.trim(to: limit)
     boxMemory.trim(to: limit)
     contours.trim(to: limit)
+  }
+
+  private var boxes: BoxColumns {
+    @inline(__always) get { BoxColumns(boxMemory.pointer, height: boxHeight) }
+  }
+
+  /// The boxes around eight consecutive edges; nil if there are few edges.
+  private var blocks: BoxColumns? {
+    @inline(__always) get {
+      blockHeight > 0 ? BoxColumns(boxMemory.pointer + 4 * boxHeight, height: blockHeight) : nil
+    }
   }
 
   /// Returns the state of a group's contours; ``EdgeContours/State/unknown`` if they may overlap, or
@@ -74,13 +82,9 @@ struct SimpleContours: ~Copyable {
     else { return .unknown }
     // Between edges there may be horizontal ones. Vectors are read beyond the last box.
     edges.reserve(2 * group.edgeCount)
-    let height = 2 * group.edgeCount + 8
-    let blockHeight = group.edgeCount > Self.minBlockedCount ? height >> 3 + 8 : 0
-    boxMemory.reserve(4 * (height + blockHeight))
-    boxes = BoxColumns(boxMemory.pointer, height: height)
-    blocks =
-      blockHeight > 0
-      ? BoxColumns(boxMemory.pointer + 4 * height, height: blockHeight) : nil
+    boxHeight = 2 * group.edgeCount + 8
+    blockHeight = group.edgeCount > Self.minBlockedCount ? boxHeight >> 3 + 8 : 0
+    boxMemory.reserve(4 * (boxHeight + blockHeight))
     self.contours.reserve(group.end - group.first)
     (edgeCount, contourCount) = (0, 0)
     remainingPairCount = Self.maxPairsPerEdge * group.edgeCount
