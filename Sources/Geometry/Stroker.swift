@@ -96,8 +96,9 @@ struct Stroker {
     straightTurnSquared = min(max(8 * tolerance / (0.75 * half), finest * finest), 1)
     self.isBent = isBent
     if isBent {
-      // The error of an arc is 1.54 b²/l, here with b = d·a²/8 and l = d·a; see Polyline+Arcs.
-      arcStep = min(max(cubeRoot(41.6 * tolerance / half), finest), 0.7)
+      // The error of an arc is 1.54 b²/l, here with b = d·a²/8 and l = d·a; see Polyline+Arcs. For four
+      // fifths of the tolerance, because much of a small cap may be in one pixel.
+      arcStep = min(max(cubeRoot(33 * tolerance / half), finest), 0.7)
       turnSquared = arcStep * arcStep
     } else {
       turnSquared = straightTurnSquared

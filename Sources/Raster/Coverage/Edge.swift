@@ -42,6 +42,54 @@ extension Edge {
     return abs(dx) <= abs(dy) ? SIMD2(bend / (4 * dy), 0) : SIMD2(0, -bend / (4 * dx))
   }
 
+  /// Returns the vertex at which to divide an arc, and the bends of both parts; nil if the arc can stay
+  /// whole.
+  ///
+  /// The cells take an arc between two cuts, where it crosses the borders of rows or columns, as a chord
+  /// and the area beside it. If the vertex is between two cuts and beyond a pixel's side of which both
+  /// are on the same side, the area beyond that side counts for the wrong pixel. With x = −k·y² and the
+  /// cuts at a distance s from the vertex, this is at most 4/3·s^1.5/√k, and k/6 because the cuts are at
+  /// most a pixel apart. Where s is the ``excess``, the first bound is (b − r)³ / 6b², where b is the
+  /// bend and r the product of the chord's width and height.
+  ///
+  /// - Complexity: O(1), without a division unless the arc is divided.
+  @inline(__always)
+  static func division(
+    _ from: SIMD2<Double>, _ chord: SIMD2<Double>, _ bend: Double
+  ) -> (vertex: SIMD2<Double>, first: Double, second: Double)? {
+    let (size, rise) = (abs(bend), abs(chord.x * chord.y))
+    let beyond = size - rise
+    guard beyond > 0, beyond * beyond * beyond > leastArea * size * size else { return nil }
+    return divided(from, chord, bend)
+  }
+
+  @inline(never)
+  private static func divided(
+    _ from: SIMD2<Double>, _ chord: SIMD2<Double>, _ bend: Double
+  ) -> (vertex: SIMD2<Double>, first: Double, second: Double)? {
+    let isSteep = abs(chord.x) <= abs(chord.y)
+    // Measured from the arc's start along the chord's longer side.
+    let (length, rise) = isSteep ? (chord.y, chord.x) : (chord.x, chord.y)
+    let cube = abs(length * length * length)
+    guard abs(bend) * (gridScale * gridScale * gridScale) > leastArea * cube else { return nil }
+    let sagitta = (isSteep ? bend : -bend) / (4 * length)
+    // Of y = t·(d + 4s·(1 − t)) between 0 and 1, the vertex is at t = ½ + d / 8s.
+    let along = (length * (0.5 + rise / (8 * sagitta))).rounded()
+    let t = along / length
+    let across = (t * (rise + 4 * sagitta * (1 - t))).rounded()
+    // Parts with another longer side would be drawn along it.
+    guard t > 0, t < 1, abs(along) >= abs(across),
+      abs(length - along) >= abs(rise - across)
+    else { return nil }
+    return (
+      from + (isSteep ? SIMD2(across, along) : SIMD2(along, across)), bend * (t * t * t),
+      bend * ((1 - t) * (1 - t) * (1 - t))
+    )
+  }
+
+  /// Six times the area, of half a level, that may count for the wrong pixel, in square grid units.
+  private static var leastArea: Double { 6 * 0.5 / 255 * gridScale * gridScale }
+
   /// The same edge in the opposite direction.
   @inline(__always)
   var reversed: Edge {

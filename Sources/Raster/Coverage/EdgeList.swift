@@ -92,7 +92,15 @@ struct EdgeList: ~Copyable {
             let edge = Edge(x0: lastX, y0: lastY, x1: x, y1: y, bend: bend)
             var margin = edge.margin
             if margin < 1 << 37 {
-              out[n] = edge
+              let from = SIMD2(Double(lastX), Double(lastY))
+              let to = SIMD2(Double(x), Double(y))
+              if let (vertex, first, second) = Edge.division(from, to - from, bend) {
+                Self.write(from, vertex, first, out + n)
+                Self.write(vertex, to, second, out + n + 1)
+                n &+= 1
+              } else {
+                out[n] = edge
+              }
               n &+= 1
             } else {
               margin = 0
@@ -193,7 +201,7 @@ struct EdgeList: ~Copyable {
       high.x <= Self.reach, high.y <= Self.reach
     else { return false }
 
-    edges.reserve(count + pointCount, keeping: count)
+    edges.reserve(count + pointCount + bendCount, keeping: count)
     let out = edges.pointer
     var n = count
     // Rounding preserves the order of coordinates, so it suffices to round the bounds.
@@ -228,7 +236,13 @@ struct EdgeList: ~Copyable {
         if chord.y == 0 && (chord.x == 0 || bend == 0) { continue }
         let margin = Edge.margin(bend, max(abs(chord.x), abs(chord.y)))
         if margin < 0x1p37 {
-          Self.write(from, p, bend, out + n)
+          if let (vertex, first, second) = Edge.division(from, chord, bend) {
+            Self.write(from, vertex, first, out + n)
+            Self.write(vertex, p, second, out + n + 1)
+            n &+= 1
+          } else {
+            Self.write(from, p, bend, out + n)
+          }
           n &+= 1
           let reach = SIMD2(repeating: margin)
           let (least, greatest) = (lesser(from, p) - reach, greater(from, p) + reach)
