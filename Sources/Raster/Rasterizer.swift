@@ -138,8 +138,10 @@ public final class Rasterizer {
     set { shapes.comparesPairs = newValue }
   }
 
-  /// How many groups of contours were not known to be without crossings so far, so that crossings were
-  /// searched.
+  /// How many groups of contours had crossings of only a few pairs of edges so far.
+  package var fewCrossingsCount: Int { shapes.overlapCounts.few }
+
+  /// For how many groups of contours all pairs of edges were compared so far, to find their crossings.
   package var searchCount: Int { shapes.overlapCounts.searches }
 
   /// How many groups of contours have needed a sweep so far, because comparing pairs was not enough.

@@ -192,6 +192,52 @@ struct OverlapTests {
     }
   }
 
+  /// Random shapes with curves that end beside their extrema, or that begin together and cross beside
+  /// their common end.
+  @Test(arguments: [
+    "M17.3 89.8C4.5 135.6 133.3 16.3 21.5 16.3C39.7 16.8 73.5 14.6 87.6 16.3L17.5 16.3L92.3 4",
+    """
+    M30.8 30.8L28.9 19.5C25.4 16.8 15.8 13.9 14 13C14.5 13.1 8.9 14.8 10.3 13C9.4 14.9 16.4 15.4 14.8 13
+    L33.8 21.8C25.1 21.2 14.1 21.1 4.1 18.8C24.8 25 33.1 4.2 15.4 5.1Z
+    """,
+    """
+    M6.36 7.69L7 6.81C7.29 4.21 4.07 5.11 4.41 6.81L4.47 5.64C8.42 4.78 7.73 4.14 7.58 6.01L5.04 5.58
+    C6.18 5.63 4.44 7.22 4.12 4.45C5.71 7.86 5.18 4.5 7.34 4.45C7.66 5.09 7.35 4.47 8.12 4.79
+    """,
+    """
+    M18.3 8.1C15 8.3 14.4 10.5 10.8 9.3C12.9 10.8 13 15.3 13.9 17.1C16.8 14.9 11.5 15.3 7.5 10
+    C14.1 14.1 18.1 9.3 15.1 17.2L4.2 7.8C8.1 10.9 11.6 14.2 14.5 17.8C6.8 16.3 17.2 10.1 5.8 18.4
+    L11.4 18.4C15.1 8.7 19.5 4.3 11.2 6.7
+    """,
+    """
+    M14 33C13.5 27.6 28.7 19.1 27 15C76 22 36 37 15 59L39 59ZM29 49L65 12C46 75 26 79 72 66
+    C62 41 18 61 60 50C59 7 23 46 15 63C24.1 62.6 25.6 40.4 20 40C80 59 56 74 5 25C4 10 8 70 9 4
+    C26.9 9.1 43.4 33.7 49 41
+    """,
+    """
+    M93.7 98.6L92.5 29.9C25.6 13 83.4 111.2 147.2 10C120.8 56.6 62.7 94.3 29.7 152.5
+    C58.2 137.3 64.7 166.2 81.3 152.5C4.1 132.3 121.7 129.2 20 17.1C45 40.2 122.6 47 147 59.9
+    C91.4 57.1 12.1 81 22.5 86.5C47.7 75.8 89.6 107.4 125.3 96.2C81.7 4.6 5.4 79.1 99.3 15.8
+    C80.1 55.5 74.1 120.2 46.2 145.7Z
+    """,
+  ])
+  func `curves that cross near their ends are exact`(_ data: String) throws {
+    let path = try Path(svgPathData: data)
+    var polyline = Polyline()
+    path.flatten(tolerance: 0.0005, into: &polyline)
+    for rule in [CGPathFillRule.winding, .evenOdd] {
+      for comparesPairs in [true, false] {
+        let rasterizer = Rasterizer()
+        rasterizer.comparesPairs = comparesPairs
+        let pixmap = try Pixmap(width: 150, height: 170)
+        rasterizer.draw(filled(path, rule: rule), into: pixmap)
+        let exact = TrueCoverage(polyline, rule, slack: 0, width: 150, height: 170).values
+        #expect(
+          Deviation(pixmap.greens, truth: exact).largest <= 3, "\(rule), \(comparesPairs)")
+      }
+    }
+  }
+
   @Test func `many bars that cross are exact, wherever a contour begins`() {
     // 64 bars in each of two directions: 512 edges with 16,384 crossings.
     for begin in 0..<4 {

@@ -1,10 +1,10 @@
-/// Shapes that are known to have no crossings, and those that are not.
+/// Shapes that are known to have no crossings, or few, and those that are not.
 struct SimpleContourTests {
-  /// Returns the number of groups of contours whose crossings are searched, and checks that the pixels are
-  /// the same as with a sweep.
-  private func searchCount(
+  /// Returns the number of groups of contours with crossings of few pairs of edges, and of those whose
+  /// crossings are searched. Checks that the pixels are the same as with a sweep.
+  private func counts(
     _ list: DisplayList, _ comment: Comment, sourceLocation: SourceLocation = #_sourceLocation
-  ) throws -> Int {
+  ) throws -> (few: Int, searches: Int) {
     let side = 128
     func drawn(_ rasterizer: Rasterizer) throws -> [Int] {
       let pixmap = try Pixmap(width: side, height: side)
@@ -16,7 +16,15 @@ struct SimpleContourTests {
     let (simple, swept) = (try drawn(rasterizer), try drawn(sweeping))
     #expect(
       zip(simple, swept).allSatisfy { abs($0 - $1) <= 1 }, comment, sourceLocation: sourceLocation)
-    return rasterizer.searchCount
+    return (rasterizer.fewCrossingsCount, rasterizer.searchCount)
+  }
+
+  /// Returns the number of groups of contours that are not known to be without crossings.
+  private func searchCount(
+    _ list: DisplayList, _ comment: Comment, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> Int {
+    let counts = try counts(list, comment, sourceLocation: sourceLocation)
+    return counts.few + counts.searches
   }
 
   private func star(_ center: SIMD2<Double>, _ radius: Double, _ points: Int) -> [SIMD2<Double>] {
@@ -58,9 +66,9 @@ struct SimpleContourTests {
       // A hole in the other direction.
       var ring = polygon(points)
       ring.addPath(polygon(directed(star(center, 20, count)).reversed()))
-      // More than 64 edges of several contours are searched.
+      // More than 128 edges of two contours are searched.
       #expect(
-        try searchCount(filled(ring, rule: rule), "a ring of \(count)") == (count <= 16 ? 0 : 1))
+        try searchCount(filled(ring, rule: rule), "a ring of \(count)") == (count <= 32 ? 0 : 1))
     }
     // Contours whose boxes meet.
     var corners = polygon(directed([SIMD2(5, 5), SIMD2(100, 6), SIMD2(7, 101), SIMD2(6, 50)]))
@@ -92,6 +100,52 @@ struct SimpleContourTests {
       list.stroke(path, style: StrokeStyle(width: width, cap: cap), paint: .color(.white))
       #expect(try searchCount(list, "\(width)") == 0, "\(width)")
     }
+  }
+
+  /// The outline of a line crosses itself beside its corners.
+  @Test(arguments: [CGLineJoin.miter, .round, .bevel], [false, true])
+  func `lines with corners have few crossings`(_ join: CGLineJoin, _ isClosed: Bool) throws {
+    var random = Random(seed: 22)
+    var few = 0
+    for _ in 0..<20 {
+      var path = Path()
+      var p = SIMD2(20.0, 64)
+      path.move(to: CGPoint(x: p.x, y: p.y))
+      for i in 0..<4 {
+        let q = SIMD2(20 + 22 * Double(i + 1), random.uniform(20, 108))
+        let (d, bow) = ((q - p) / 3, random.uniform(-6, 6))
+        path.addCurve(
+          to: CGPoint(x: q.x, y: q.y), control1: CGPoint(x: p.x + d.x - bow, y: p.y + d.y + bow),
+          control2: CGPoint(x: q.x - d.x - bow, y: q.y - d.y + bow))
+        p = q
+      }
+      if isClosed { path.closeSubpath() }
+      var list = DisplayList()
+      list.stroke(path, style: StrokeStyle(width: 3, join: join), paint: .color(.white))
+      few += try counts(list, "\(path)").few
+    }
+    // For others it is uncertain on which side of an edge the end of another one is.
+    #expect(few >= 18)
+  }
+
+  @Test(arguments: [CGPathFillRule.winding, .evenOdd])
+  func `few crossings of horizontal edges are found`(_ rule: CGPathFillRule) throws {
+    // An arc crosses a bar whose long sides are horizontal, and a contour is inside another one.
+    var path = Path()
+    path.move(to: CGPoint(x: 10, y: 50))
+    path.addLine(to: CGPoint(x: 118, y: 50))
+    path.addLine(to: CGPoint(x: 118, y: 61))
+    path.addLine(to: CGPoint(x: 10, y: 61))
+    path.closeSubpath()
+    path.move(to: CGPoint(x: 30, y: 10))
+    path.addQuadCurve(to: CGPoint(x: 50, y: 110), control: CGPoint(x: 90, y: 60))
+    path.addLine(to: CGPoint(x: 20, y: 110))
+    path.closeSubpath()
+    #expect(try counts(filled(path, rule: rule), "a bar") == (1, 0))
+    var nested = smooth(star(SIMD2(64, 64), 50, 3))
+    nested.addPath(polygon(star(SIMD2(64, 64), 12, 5)))
+    let counts = try counts(filled(nested, rule: rule), "a star inside a star")
+    #expect(counts == (1, 0), "\(counts)")
   }
 
   @Test func `shapes that may overlap are searched`() throws {

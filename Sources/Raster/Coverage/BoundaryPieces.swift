@@ -14,13 +14,13 @@ struct BoundaryPieces: ~Copyable {
   }
 
   private var pieces = Block<Piece>()
-  private var pieceCount = 0
+  private(set) var pieceCount = 0
   /// The number of pieces of the groups before.
-  private var earlierPieceCount = 0
+  private(set) var earlierPieceCount = 0
   private var edges = Block<Edge>()
   private var edgeCount = 0
-  private var rule = CGPathFillRule.winding
-  private var flux = Flux(hasLevels: false)
+  private(set) var rule = CGPathFillRule.winding
+  var flux = Flux(hasLevels: false)
 
   var byteCount: Int { pieces.byteCount + edges.byteCount }
 
@@ -79,7 +79,7 @@ struct BoundaryPieces: ~Copyable {
   /// Adds the pieces of a segment. `winding` is the winding number at the left of its upper end.
   /// Returns that at its lower end.
   @inline(__always)
-  private mutating func add(
+  mutating func add(
     _ segment: Elements<SweepSegment>, _ winding: Int32,
     _ crossings: (Elements<SegmentCrossing>, count: Int), _ top: Int
   ) -> Int32 {
@@ -254,7 +254,7 @@ struct BoundaryPieces: ~Copyable {
 
   /// Sets the state of a group's contours. Returns whether they are replaced, and then makes room for
   /// the edges.
-  private mutating func replaces(
+  mutating func replaces(
     _ span: EdgeSpan, _ state: EdgeContours.State, _ contours: borrowing EdgeContours,
     _ groups: borrowing ContourGroups, _ group: ContourGroups.Group
   ) -> Bool {
@@ -294,7 +294,7 @@ struct BoundaryPieces: ~Copyable {
 
   /// Adds whole edges.
   @inline(__always)
-  private mutating func addEdges(
+  mutating func addEdges(
     _ span: EdgeSpan, _ first: Int, _ end: Int, isReversed: Bool
   ) {
     let (out, count) = (edges.pointer + edgeCount, end &- first)
@@ -309,7 +309,7 @@ struct BoundaryPieces: ~Copyable {
   /// Adds an edge, or the last pieces of its segments if it is divided. `i` is the index of the
   /// first of its segments, and becomes that after the last one.
   @inline(__always)
-  private mutating func addEdge(
+  mutating func addEdge(
     _ span: EdgeSpan, _ index: Int, _ s: Elements<SweepSegment>, _ i: inout Int, _ end: Int
   ) {
     let first = i

@@ -14,14 +14,8 @@ extension Edge {
   var isMonotone: Bool {
     // A steep arc's bend does not matter.
     let (dx, dy) = (Double(x1 &- x0), Double(y1 &- y0))
-    return abs(dx * dy) >= (isFlat ? abs(bend) - Self.slack * abs(dx) : 0) && y0 != y1
+    return abs(dx * dy) >= (isFlat ? abs(bend) : 0) && y0 != y1
   }
-
-  /// Four times the distance, in grid units, by which the middle of a flat arc may be moved so that
-  /// it does not extend beyond its ends: up to 0.006 pixels. Curves that begin or end at an extremum
-  /// have arcs that do, by less than a thousandth of a pixel, because they are sheared; see
-  /// `Polyline+Arcs`.
-  fileprivate static var slack: Double { 1600 }
 }
 
 /// An arc with a flat chord, from left to right: y as a function of x. Its y are rounded as in the
@@ -41,7 +35,14 @@ struct FlatArc {
   /// Whether the edge runs to the left.
   private let isReversed: Bool
 
-  init(_ edge: Edge, _ index: Int) {
+  /// Four times the distance, in grid units, by which the middle of an arc may be moved so that it does
+  /// not extend beyond its ends: up to 0.006 pixels. Curves that begin or end at an extremum have arcs
+  /// that do, by less than a thousandth of a pixel, because they are sheared; see `Polyline+Arcs`.
+  private static let slack = 1600.0
+
+  /// - Parameter isLoose: Whether an arc that extends a little beyond its ends is treated as monotone. Then
+  ///   its distances from others are not exact, but a ``SegmentSweep`` has no very short segments.
+  init(_ edge: Edge, _ index: Int, isLoose: Bool = false) {
     isReversed = edge.x0 > edge.x1
     let edge = isReversed ? edge.reversed : edge
     (x0, y0, x1) = (edge.x0, edge.y0, edge.x1)
@@ -52,8 +53,10 @@ struct FlatArc {
     drawnBend = -edge.bend * inverse * inverse * inverse
     drawnSlope = chordSlope + drawnBend * length
     // Without a vertex between the ends, the bend is at most this.
-    let limit = edge.isMonotone ? abs(chordSlope) * inverse : .infinity
-    bend = min(max(drawnBend, -limit), limit)
+    let limit = abs(chordSlope) * inverse
+    let isMonotone =
+      isLoose && edge.y0 != edge.y1 && abs(drawnBend) <= limit + Self.slack * inverse * inverse
+    bend = isMonotone ? min(max(drawnBend, -limit), limit) : drawnBend
     slope = chordSlope + bend * length
   }
 

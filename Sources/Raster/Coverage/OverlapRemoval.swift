@@ -10,10 +10,10 @@ import MidflightRasterKernelSet
 /// inside and 0 outside. Then every sum is the covered area.
 ///
 /// Contours that have no point in common with others are treated apart (``ContourGroups``). Most of
-/// those with few edges are known not to overlap (``Convexity``, ``SimpleContours``). For others, the
-/// crossings are found by comparing pairs of segments (``LinePairs``) or of runs of edges, if
-/// some edges are arcs (``RunPairs``). If segments touch or there are too many pairs, they are found
-/// by a sweep (``SegmentSweep``).
+/// those with few edges are known not to overlap (``Convexity``, ``SimpleContours``), or to do so only at
+/// a few pairs of edges (``FewCrossings``). For others, the crossings are found by comparing all pairs
+/// of segments (``LinePairs``) or of runs of edges, if some edges are arcs (``RunPairs``). If segments
+/// touch or there are too many pairs, they are found by a sweep (``SegmentSweep``).
 ///
 /// **Robustness.** Edges change only at heights that are whole grid units, and at every height as
 /// many transitions to the inside begin as end, so the boundary is closed: the sweep works such that
@@ -27,6 +27,7 @@ struct OverlapRemoval: ~Copyable {
   private var contours = EdgeContours()
   private var groups = ContourGroups()
   private var simple = SimpleContours()
+  private var few = FewCrossings()
   private var segments = SweepSegments()
   private var lines = LinePairs()
   private var runs = EdgeRuns()
@@ -35,9 +36,9 @@ struct OverlapRemoval: ~Copyable {
   private var pieces = BoundaryPieces()
   /// Whether simple contours are recognized and pairs are compared before a sweep; tests compare both.
   var comparesPairs = true
-  /// The number of groups of contours that were not known to be without crossings, and of those for
-  /// which a sweep was needed.
-  private(set) var counts = (searches: 0, sweeps: 0)
+  /// The number of groups of contours whose crossings were those of a few pairs of edges, of those for
+  /// which all pairs were compared, and of those for which a sweep was needed.
+  private(set) var counts = (few: 0, searches: 0, sweeps: 0)
 
   /// The largest number of edges of a shape whose overlaps are removed.
   static let maxEdgeCount = 1 << 16
@@ -46,7 +47,7 @@ struct OverlapRemoval: ~Copyable {
   private static func maxCrossingCount(_ count: Int) -> Int { count + 1 << 15 }
 
   var byteCount: Int {
-    contours.byteCount + groups.byteCount + simple.byteCount + segments.byteCount
+    contours.byteCount + groups.byteCount + simple.byteCount + few.byteCount + segments.byteCount
       + lines.byteCount + runs.byteCount + runPairs.byteCount + sweep.byteCount + pieces.byteCount
   }
 
@@ -54,6 +55,7 @@ struct OverlapRemoval: ~Copyable {
     contours.trim(to: limit)
     groups.trim(to: limit)
     simple.trim(to: limit)
+    few.trim(to: limit)
     segments.trim(to: limit)
     lines.trim(to: limit)
     runs.trim(to: limit)
@@ -90,10 +92,18 @@ struct OverlapRemoval: ~Copyable {
   ) -> Int? {
     pieces.beginGroup()
     if comparesPairs {
-      let state = simple.state(span, contours, groups, group, rule)
-      if state != .unknown {
+      switch simple.compare(span, contours, groups, group, rule) {
+      case .simple(let state):
         groups.set(state, group, contours)
         return 0
+      case .pairs:
+        if few.find(simple, of: span, top: group.extent.minY), pieces.add(few, simple) {
+          pieces.endGroup(span, few, contours, groups, group)
+          counts.few &+= 1
+          return few.crossings.count / 2
+        }
+        pieces.removePieces()
+      case .unknown: break
       }
       counts.searches &+= 1
       let outcome: PairOutcome

@@ -131,7 +131,7 @@ struct RunPairs: ~Copyable {
       let isOwnLower = s[a.segment].y0 >= s[b.segment].y0
       let (lower, upper) = isOwnLower ? (a.segment, b.segment) : (b.segment, a.segment)
       guard let distances = SegmentDistances(s, from: upper, to: lower) else { return false }
-      crossings.reserve(2 &* (Self.maxCrossingsOfPair &+ 2))
+      crossings.reserve(2 &* (SegmentCrossings.maxCountOfPair &+ 2))
       let isLeftNow = (distances.first > 0) != isOwnLower
       if let isLeft {
         if isLeft != isLeftNow {
@@ -142,7 +142,7 @@ struct RunPairs: ~Copyable {
       } else {
         addWinding(r, i, j, isRight: !isLeftNow)
       }
-      guard cross(s, upper, lower, distances, groupTop) else { return false }
+      guard crossings.add(s, upper, lower, distances, groupTop) else { return false }
       isLeft = (distances.last > 0) != isOwnLower
       let (end, otherEnd) = (s[a.segment].y1, s[b.segment].y1)
       let isVertexShared = end == otherEnd && s[a.segment].x1 == s[b.segment].x1
@@ -153,47 +153,5 @@ struct RunPairs: ~Copyable {
     }
     budget.addCrossings(crossings.count &- before)
     return true
-  }
-
-  // MARK: Segments
-
-  /// The largest number of crossings of two segments that is looked for. Two arcs have four at most.
-  private static let maxCrossingsOfPair = 4
-
-  /// Adds the crossings of two segments, of which `j` begins at the same height as `i` or above.
-  /// Returns false if the segments touch.
-  @inline(__always)
-  private mutating func cross(
-    _ s: Elements<SweepSegment>, _ j: Int, _ i: Int, _ distances: SegmentDistances,
-    _ groupTop: Int
-  ) -> Bool {
-    let (first, last) = (distances.first, distances.last)
-    let isSameSide = (first > 0) == (last > 0)
-    let (left, right) = first > 0 ? (j, i) : (i, j)
-    if s[i].bend == 0 && s[j].bend == 0 {
-      if !isSameSide {
-        crossings.add(s, left, right, straightCrossingHeight(s, i, j, distances), groupTop)
-      }
-      return true
-    }
-    if isSameSide, min(abs(first), abs(last)) >= s[i].bulge + s[j].bulge { return true }
-    return crossArcs(s, left, right, last > 0 ? j : i, s[i].y0, groupTop)
-  }
-
-  /// Adds the crossings of two segments, the first of which is at the left at `y`. Returns false if
-  /// then `leftAtEnd` is not at the left at the lower end.
-  @inline(never)
-  private mutating func crossArcs(
-    _ s: Elements<SweepSegment>, _ left: Int, _ right: Int, _ leftAtEnd: Int, _ y: Double,
-    _ groupTop: Int
-  ) -> Bool {
-    var (left, right, y) = (left, right, y)
-    for _ in 0...Self.maxCrossingsOfPair {
-      let next = crossing(s, left, right, below: y)
-      if next == .infinity { return left == leftAtEnd }
-      crossings.add(s, left, right, heightOfCrossing(s, left, right, next), groupTop)
-      (left, right, y) = (right, left, next)
-    }
-    return false
   }
 }

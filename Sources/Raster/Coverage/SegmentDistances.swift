@@ -6,6 +6,8 @@ import MidflightRasterKernelSet
 struct SegmentDistances {
   var first: Double
   var last: Double
+  /// Whether the segments have an end in common and may cross near it.
+  var isEndShared = false
 
   /// Compares two segments, of which `j` begins at the same height as `i` or above. Returns nil if
   /// they touch, other than at a common end, because then the order can't be told from two segments
@@ -32,6 +34,7 @@ struct SegmentDistances {
     }
     if !beginTogether, isUncertain(first, s, j, top) { return nil }
     if !endTogether, isUncertain(last, s, s[i].y1 == bottom ? j : i, bottom) { return nil }
+    isEndShared = isTopShared || isBottomShared
     if isTopShared { first = last }
     if isBottomShared { last = first }
   }

@@ -3,7 +3,8 @@ import MidflightRasterKernelSet
 import MidflightRasterKernels
 
 /// Finds out whether the contours of a group are known to be simple and apart: two edges have no point
-/// in common but the one at which one of them follows the other.
+/// in common but the one at which one of them follows the other. If some edges are arcs and it is so but
+/// for a few pairs of edges, these are collected for ``FewCrossings``.
 ///
 /// This takes less time than to look for crossings. Two edges are apart if their bounding boxes are, or
 /// if one is at one side of the strip along the other ([separating
@@ -14,6 +15,8 @@ struct SimpleContours: ~Copyable {
     // Its edges.
     var begin: Int
     var end: Int
+    /// The index of its first edge in the shape.
+    var source: Int
     /// The winding number that it adds to its inside.
     var winding: Int32
   }
@@ -26,33 +29,54 @@ struct SimpleContours: ~Copyable {
   private var boxHeight = 0
   private var blockHeight = 0
   private var contours = Block<Contour>()
-  private var contourCount = 0
+  private(set) var contourCount = 0
+  private var pairs = Block<EdgePair>()
+  private(set) var pairCount = 0
+  private var morePairCount = 0
   private var originX = 0
   private var originY = 0
   /// The number of pairs of edges whose boxes meet that may still be compared.
   private var remainingPairCount = 0
 
-  /// The largest number of edges of a contour that is alone.
-  private static let maxEdgeCount = 512
-  /// The largest number of edges of several contours together. With more edges, the search takes less
-  /// time.
-  private static let maxEdgeCountOfSeveral = 64
+  /// Returns the largest number of edges of so many contours. With more edges, the search takes less
+  /// time. Two contours are often the outline of a closed line.
+  private static func maxEdgeCount(_ contourCount: Int) -> Int {
+    contourCount == 1 ? 512 : contourCount == 2 ? 128 : 64
+  }
+
   /// The largest number of pairs of edges whose boxes meet, for each edge.
   private static let maxPairsPerEdge = 8
   /// The number of edges beyond which boxes around eight consecutive ones are compared first.
   private static let minBlockedCount = 48
+  /// The number of pairs that may have points in common, apart from one for each edge.
+  private static let maxMorePairCount = 8
   /// The longest side of a group's bounding box.
   private static let maxSize = 1 << 30
   /// The distance, in grid units, beyond which edges count as apart. They are drawn up to a unit beside
   /// their lines and parabolas.
-  fileprivate static let distance = 2
+  static let distance = 2
 
-  var byteCount: Int { edges.byteCount + boxMemory.byteCount + contours.byteCount }
+  var byteCount: Int {
+    edges.byteCount + boxMemory.byteCount + contours.byteCount + pairs.byteCount
+  }
 
   mutating func trim(to limit: Int) {
     edges.trim(to: limit)
     boxMemory.trim(to: limit)
     contours.trim(to: limit)
+    pairs.trim(to: limit)
+  }
+
+  @inline(__always)
+  subscript(contour n: Int) -> Contour { contours.pointer[n] }
+
+  @inline(__always)
+  subscript(pair n: Int) -> EdgePair { pairs.pointer[n] }
+
+  /// The contours' edges, with horizontal ones where an edge of the shape begins elsewhere than the one
+  /// before ends.
+  var edgePointer: Elements<Edge> {
+    @inline(__always) get { edges.pointer }
   }
 
   private var boxes: BoxColumns {
@@ -66,17 +90,24 @@ struct SimpleContours: ~Copyable {
     }
   }
 
-  /// Returns the state of a group's contours; ``EdgeContours/State/unknown`` if they may overlap, or
-  /// if not all of them are boundaries of the interior in the same direction.
+  /// What is known of a group's contours.
+  enum Outcome: Equatable {
+    /// They don't overlap, and all have this state.
+    case simple(EdgeContours.State)
+    /// Edges have points in common only if they are one of the pairs, of which there may be none.
+    case pairs
+    case unknown
+  }
+
+  /// Compares the edges of a group of contours.
   ///
-  /// - Complexity: O(edges²), with at most ``maxEdgeCount`` edges.
-  mutating func state(
+  /// - Complexity: O(edges²), with at most ``maxEdgeCount(_:)`` edges.
+  mutating func compare(
     _ span: EdgeSpan, _ contours: borrowing EdgeContours, _ groups: borrowing ContourGroups,
     _ group: ContourGroups.Group, _ rule: CGPathFillRule
-  ) -> EdgeContours.State {
+  ) -> Outcome {
     let extent = group.extent
-    let isAlone = group.end &- group.first == 1
-    guard group.edgeCount <= (isAlone ? Self.maxEdgeCount : Self.maxEdgeCountOfSeveral),
+    guard group.edgeCount <= Self.maxEdgeCount(group.end &- group.first),
       extent.maxX - extent.minX <= Self.maxSize,
       extent.maxY - extent.minY <= Self.maxSize
     else { return .unknown }
@@ -88,20 +119,25 @@ struct SimpleContours: ~Copyable {
     self.contours.reserve(group.end - group.first)
     (edgeCount, contourCount) = (0, 0)
     remainingPairCount = Self.maxPairsPerEdge * group.edgeCount
+    pairCount = 0
+    // Comparing all pairs of straight edges is as fast.
+    morePairCount = group.isStraight ? -boxHeight : Self.maxMorePairCount
+    pairs.reserve(boxHeight + Self.maxMorePairCount)
     (originX, originY) = (extent.minX, extent.minY)
     for n in group.first..<group.end where !add(span, contours.pointer[groups.contour(n)]) {
       return .unknown
     }
+    if pairCount > 0 { return .pairs }
     var directions = EdgeContours.Directions()
     for n in 0..<contourCount {
       // At the left of a contour's leftmost edge is its outside, and at the right its inside.
       let sign = self.contours.pointer[n].winding
       directions.add(rule.transition(winding(outside: n), sign), sign)
     }
-    return directions.state == .replaced ? .unknown : directions.state
+    return directions.state == .replaced ? .pairs : .simple(directions.state)
   }
 
-  /// Adds a contour. Returns false if it may overlap itself or another one.
+  /// Adds a contour. Returns false if there are too many pairs of edges that may have points in common.
   private mutating func add(_ span: EdgeSpan, _ contour: EdgeContours.Contour) -> Bool {
     let begin = edgeCount
     copyEdges(span.start + Int(contour.begin), Int(contour.end &- contour.begin))
@@ -116,7 +152,10 @@ struct SimpleContours: ~Copyable {
     for i in begin..<end {
       let edge = edges[i]
       let directions = EndDirections(edge)
-      if !last.isApart(from: directions) { return false }
+      if !last.isApart(from: directions) {
+        let isFirst = i == begin
+        if !addPair(isFirst ? end &- 1 : i, isFirst ? begin : i &- 1, at: edge) { return false }
+      }
       last = directions
       twiceArea += directions.twiceArea(SIMD2(Double(edge.x0 &- x), Double(edge.y0 &- y)))
       let box = box(edge)
@@ -126,14 +165,18 @@ struct SimpleContours: ~Copyable {
       }
       // A contour with many crossings has one among its first edges.
       if i & 3 == 3 || i == end &- 1 {
-        if !areApart(checked, begin, end, i &+ 1) { return false }
+        if !compareEdges(checked, begin, end, i &+ 1) { return false }
         checked = i &+ 1
       }
     }
     // Consecutive edges of two contours.
-    if begin > 0, boxes.meet(begin, begin &- 1), !areBeside(begin, begin &- 1) { return false }
+    if begin > 0, boxes.meet(begin, begin &- 1), !areBeside(begin, begin &- 1),
+      !addPair(begin, begin &- 1)
+    {
+      return false
+    }
     (contours.pointer + contourCount)[0] = Contour(
-      begin: begin, end: end, winding: twiceArea > 0 ? -1 : 1)
+      begin: begin, end: end, source: Int(contour.begin), winding: twiceArea > 0 ? -1 : 1)
     contourCount &+= 1
     return true
   }
@@ -150,11 +193,23 @@ struct SimpleContours: ~Copyable {
       maxY: Int32(truncatingIfNeeded: bottom &+ excess.y &- originY))
   }
 
-  /// Whether the edges `from..<count` are known to be apart from all earlier ones. Leaves out the edge
-  /// before each of them, and the pair of the first and the last edge, `begin` and `end` - 1, of the
-  /// contour: for those, ``EndDirections`` are compared.
+  /// Adds a pair. If the edges follow each other, the second of them is given. Returns false if there are
+  /// too many.
+  private mutating func addPair(_ i: Int, _ n: Int, at next: Edge? = nil) -> Bool {
+    guard pairCount < i &+ morePairCount else { return false }
+    pairs.pointer[pairCount] = EdgePair(
+      first: Int32(truncatingIfNeeded: i), second: Int32(truncatingIfNeeded: n),
+      isConsecutive: next != nil, x: Double(next?.x0 ?? 0), y: Double(next?.y0 ?? 0))
+    pairCount &+= 1
+    return true
+  }
+
+  /// Compares the edges `from..<count` with all earlier ones. Leaves out the edge before each of them,
+  /// and the pair of the first and the last edge, `begin` and `end` - 1, of the contour: for those,
+  /// ``EndDirections`` are compared. Returns false if there are too many pairs that are not known to be
+  /// apart.
   @inline(__always)
-  private mutating func areApart(_ from: Int, _ begin: Int, _ end: Int, _ count: Int) -> Bool {
+  private mutating func compareEdges(_ from: Int, _ begin: Int, _ end: Int, _ count: Int) -> Bool {
     let kernels = KernelChoice.current
     var pair = (from, 0)
     while true {
@@ -163,7 +218,9 @@ struct SimpleContours: ~Copyable {
       if pair.0 == count { return true }
       remainingPairCount &-= 1
       if remainingPairCount < 0 { return false }
-      if pair != (end &- 1, begin), !areBeside(pair.0, pair.1) { return false }
+      if pair != (end &- 1, begin), !areBeside(pair.0, pair.1), !addPair(pair.0, pair.1) {
+        return false
+      }
       pair.1 &+= 1
     }
   }
@@ -228,64 +285,14 @@ struct SimpleContours: ~Copyable {
   }
 }
 
-/// The directions of an edge's chord, and those of its arc at its ends, whose lengths differ.
-private struct EndDirections {
-  private let chord: SIMD2<Double>
-  private let first: SIMD2<Double>
-  private let last: SIMD2<Double>
-  private let bend: Double
-
-  @inline(__always)
-  init(_ edge: Edge) {
-    let (dx, dy) = (Double(edge.x1 &- edge.x0), Double(edge.y1 &- edge.y0))
-    (chord, bend) = (SIMD2(dx, dy), edge.bend)
-    if edge.bend == 0 {
-      (first, last) = (chord, chord)
-      return
-    }
-    // A tangent is chord ± 4 · sagitta. Both are multiplied by the chord's longer side, to save the
-    // division in the sagitta.
-    let isSteep = abs(dx) <= abs(dy)
-    let longer = isSteep ? dy : dx
-    let along = chord * abs(longer)
-    let turn = longer < 0 ? -edge.bend : edge.bend
-    let across = isSteep ? SIMD2(turn, 0) : SIMD2(0, -turn)
-    (first, last) = (along + across, along - across)
-  }
-
-  /// Returns twice the signed area swept from a point along the arc, which begins at `start` relative to
-  /// the point.
-  @inline(__always)
-  func twiceArea(_ start: SIMD2<Double>) -> Double { start.cross(chord) + bend * (1.0 / 3) }
-
-  /// A bound on the sine of the angle between the chords of edges that turn back. Along narrower angles,
-  /// the grid moves edges across each other.
-  private static var leastSine: Double { 1.0 / 256 }
-
-  /// Whether an edge with these directions has no other point in common with the next one than its end.
-  @inline(__always)
-  func isApart(from next: Self) -> Bool {
-    if bend == 0 && next.bend == 0 {
-      return chord.dot(next.chord) > 0 || abs(chord.cross(next.chord)) > limit(next)
-    }
-    let isForward =
-      chord.dot(next.chord) > 0 && chord.dot(next.first) > 0 && last.dot(next.chord) > 0
-      && last.dot(next.first) > 0
-    return isForward || turns(to: next)
-  }
-
-  @inline(__always)
-  private func limit(_ next: Self) -> Double {
-    Self.leastSine * max(abs(chord.x), abs(chord.y)) * max(abs(next.chord.x), abs(next.chord.y))
-  }
-
-  /// Whether the edges turn to the same side in all directions between chord and tangent.
-  @inline(never)
-  private func turns(to next: Self) -> Bool {
-    let (a, b) = (chord.cross(next.chord), chord.cross(next.first))
-    let (c, d) = (last.cross(next.chord), last.cross(next.first))
-    return min(a, b, c, d) > 0 && a > limit(next) || max(a, b, c, d) < 0 && a < -limit(next)
-  }
+/// Two edges that may have points in common, in the order of ``SimpleContours/edgePointer``.
+struct EdgePair: BitwiseCopyable {
+  var first: Int32
+  var second: Int32
+  var isConsecutive: Bool
+  // The end that consecutive edges have in common.
+  var x: Double
+  var y: Double
 }
 
 /// The sides of a box in ``BoxColumns``.
@@ -317,21 +324,5 @@ extension BoxColumns {
     minY[i] = min(minY[i], box.minY)
     maxX[i] = max(maxX[i], box.maxX)
     maxY[i] = max(maxY[i], box.maxY)
-  }
-}
-
-extension Edge {
-  /// Whether the edge is at one side of the strip along another edge's chord that contains the other's
-  /// arc.
-  fileprivate func isBeside(_ other: Edge) -> Bool {
-    let chord = SIMD2(Double(other.x1 &- other.x0), Double(other.y1 &- other.y0))
-    @inline(__always)
-    func cross(_ x: Int, _ y: Int) -> Double {
-      chord.cross(SIMD2(Double(x &- other.x0), Double(y &- other.y0)))
-    }
-    let (first, last, middle) = (cross(x0, y0), cross(x1, y1), chord.cross(sagitta))
-    let margin = Double(SimpleContours.distance) * (abs(chord.x) + abs(chord.y))
-    return min(first, last) + min(middle, 0) > max(-0.25 * other.bend, 0) + margin
-      || max(first, last) + max(middle, 0) < min(-0.25 * other.bend, 0) - margin
   }
 }

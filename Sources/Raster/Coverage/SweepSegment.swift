@@ -227,15 +227,18 @@ private func flatCrossing(
     let (minX, maxX) = (max(a.minX, b.minX) - a.originX, min(a.maxX, b.maxX) - a.originX)
     @inline(__always)
     func add(_ t: Double) {
-      guard t >= minX, t <= maxX else { return }
+      // Rounding errors must not lose the point at which two segments begin together.
+      guard t >= minX - 1, t <= maxX + 1 else { return }
       let height = p.y + t * (p.slope - t * p.bend)
-      guard height >= y, height <= end else { return }
-      // a passes to the right of b if its x grows faster with y.
+      guard height >= y - 1, height <= end + 1 else { return }
+      // a passes to the right of b if its x grows faster with y. At a vertex, rounding errors may change
+      // the sign of the slope.
       let (slope, other) = (p.slope - 2 * t * p.bend, q.slope - 2 * t * q.bend)
-      if (slope > 0) == (other > 0) ? slope < other : slope > 0 {
-        passed = min(passed, height)
+      let isRightward = a.x1 > a.x0
+      if isRightward == (b.x1 > b.x0) ? slope < other : isRightward {
+        passed = min(passed, min(max(height, y), end))
       } else {
-        returned = min(returned, height)
+        returned = min(returned, min(max(height, y), end))
       }
     }
     if e != 0 { add(sum / (2 * e)) }

@@ -87,7 +87,7 @@ struct SweepSegments: ~Copyable {
     for i in first..<end {
       let edge = span.start[i]
       if edge.isFlatArc {
-        FlatArc(edge, i).forEachSegment { append($0) }
+        FlatArc(edge, i, isLoose: true).forEachSegment { append($0) }
       } else {
         append(SweepSegment(edge, i))
       }
