@@ -65,6 +65,9 @@ extension Workload {
     var mean = Workload(name: "shrink_256_90_mean", operations: 1)
     mean.list.image(
       image, in: CGRect(x: 300.3, y: 200.6, width: 90.5, height: 90.5), quality: .high)
+    var shrunk = Workload(name: "shrink_256_90_low", operations: 1)
+    shrunk.list.image(
+      image, in: CGRect(x: 300.3, y: 200.6, width: 90.5, height: 90.5), quality: .low)
     var tiled = Workload(name: "tiled_256_800_steady", operations: 1, isSteady: true)
     var path = Path()
     path.addRect(CGRect(x: 300, y: 200, width: 800, height: 600))
@@ -73,7 +76,7 @@ extension Workload {
       paint: .pattern(
         PatternPaint(
           CGPattern(image: image, in: CGRect(x: 17, y: 5, width: 256, height: 256)))))
-    return [blit, scaled, nearest, turned, halved, mean, tiled]
+    return [blit, scaled, nearest, turned, halved, mean, shrunk, tiled]
   }
 
   private static var shadows: [Workload] {

@@ -195,6 +195,20 @@ package protocol KernelSet: SendableMetatype {
     _ count: Int
   )
 
+  /// Writes a row of pixels, each interpolated between the texels at `index[i]` and the next one of two
+  /// rows of texels.
+  ///
+  /// - Parameters:
+  ///   - scratch: Memory for ``sampleScratch`` numbers.
+  ///   - weights: Of each pixel, in 16-bit lanes, the weight of the first texel in the low half and that
+  ///     of the second one in the high half; there are four more numbers.
+  ///   - weight: The weight of `lower`.
+  static func sampleColumns(
+    _ out: Elements<UInt32>, _ upper: Elements<UInt32>, _ lower: Elements<UInt32>,
+    _ scratch: Elements<UInt64>, _ index: Elements<Int32>, _ weights: Elements<UInt64>,
+    _ weight: UInt16, _ count: Int
+  )
+
   /// Samples pixels at given positions, which must be within 0..<size where texels wrap.
   static func samplePositions(
     _ texels: Elements<ImageTexels>, _ out: Elements<UInt32>,

@@ -78,8 +78,41 @@ extension Kernel {
     sample(texels, out, scratch, count) { i in (u[i], v[i]) }
   }
 
-  /// The size of the scratch memory for ``sampleLine(_:_:_:_:_:_:_:_:)`` and
-  /// ``samplePositions(_:_:_:_:_:_:)``.
+  @inline(never)
+  package static func sampleColumns(
+    _ out: Elements<UInt32>, _ upper: Elements<UInt32>, _ lower: Elements<UInt32>,
+    _ scratch: Elements<UInt64>, _ index: Elements<Int32>, _ weights: Elements<UInt64>,
+    _ weight: UInt16, _ count: Int
+  ) {
+    let uppers = scratch
+    let (lowers, vs) = (scratch + sampleRun, scratch + 2 * sampleRun)
+    vs.update(repeating: UInt64(weight) &* 0x0001_0001_0001_0001, count: 4)
+    @inline(__always) func four(_ i: Int, _ column: Int) -> SIMD4<UInt32> {
+      mixed(
+        (uppers + i).load(as: Lanes8.self), (lowers + i).load(as: Lanes8.self),
+        (weights + column).load(as: Lanes8.self), vs.load(as: Lanes8.self))
+    }
+    var begin = 0
+    while begin < count {
+      let run = min(count &- begin, sampleRun)
+      for i in 0..<run {
+        let column = Int(index[begin &+ i])
+        uppers[i] = (upper + column).load(as: UInt64.self)
+        lowers[i] = (lower + column).load(as: UInt64.self)
+      }
+      let p = out + begin
+      for i in 0..<run &>> 2 { (p + i &<< 2).store(four(i &<< 2, begin &+ i &<< 2)) }
+      let last = run & ~3
+      if last < run {
+        let pixels = four(last, begin &+ last)
+        for k in 0..<run &- last { p[last &+ k] = pixels[k] }
+      }
+      begin &+= run
+    }
+  }
+
+  /// The size of the scratch memory for ``sampleLine(_:_:_:_:_:_:_:_:)``,
+  /// ``samplePositions(_:_:_:_:_:_:)`` and ``sampleColumns(_:_:_:_:_:_:_:_:)``.
   package static let sampleScratch = 4 * sampleRun
 
   @inline(never)
@@ -212,7 +245,13 @@ private func mixed(_ gathered: Elements<UInt64>) -> SIMD4<UInt32> {
   @inline(__always) func load(_ part: Int) -> Lanes8 {
     (gathered + part * sampleRun).load(as: Lanes8.self)
   }
-  let (upper, lower, u, v) = (load(0), load(1), load(2), load(3))
+  return mixed(load(0), load(1), load(2), load(3))
+}
+
+/// Mixes the texels of four pixels, two of each in a vector, first of both rows by the weights `v` of the
+/// lower one, and then by the weights `u`.
+@inline(__always)
+private func mixed(_ upper: Lanes8, _ lower: Lanes8, _ u: Lanes8, _ v: Lanes8) -> SIMD4<UInt32> {
   let rb = high(upper &<< 8, ~v) &+ high(lower &<< 8, v)
   let ag = high(upper & 0xFF00, ~v) &+ high(lower & 0xFF00, v)
   // Each pixel's left texel and its weight are in the even words, the right texel and its weight in

@@ -55,6 +55,27 @@
     #expect(compared > 10_000)
   }
 
+  @Test func `a shrunken image at low quality is interpolated between four texels`() {
+    var random = Random(seed: 110)
+    var compared = 0
+    for round in 0..<60 {
+      let image = ImageOracle.noise(
+        1 + Int(random.next() % 300), 1 + Int(random.next() % 300), seed: random.next())
+      func scale() -> Double { random.uniform(0.03, 0.49) * (random.next() % 2 == 0 ? 1 : -1) }
+      let map = CGAffineTransform(
+        a: scale(), b: 0, c: 0, d: scale(), tx: random.uniform(20, 70), ty: random.uniform(20, 70))
+      let oracle = ImageOracle(image: image)
+      var list = DisplayList()
+      let bounds = CGRect(x: 0, y: 0, width: image.width, height: image.height)
+      list.image(image, in: bounds, quality: .low, transform: map)
+      let drawn = rendered(list, width: 97, height: 90)
+      compared += compare(drawn, map.inverted(), bounds, within: 0.55, "round \(round)") {
+        oracle.bilinear($0.x, $0.y)
+      }
+    }
+    #expect(compared > 20_000)
+  }
+
   @Test func `the nearest texel is the one that contains the centre`() {
     var random = Random(seed: 7)
     var compared = 0

@@ -75,7 +75,9 @@ final class ShapeScratch {
   }
 
   /// See ``OverlapRemoval``.
-  var overlapCounts: (few: Int, searches: Int, sweeps: Int) { unsafe memory.pointee.overlaps.counts }
+  var overlapCounts: (few: Int, searches: Int, sweeps: Int) {
+    unsafe memory.pointee.overlaps.counts
+  }
 
   var region: PixelRect? {
     get { unsafe memory.pointee.region }

@@ -27,6 +27,13 @@ extension ImageSampler {
       let index = index + (x - left)
       for i in 0..<count { out[i] = texels[Int(index[i])] }
     case .smoothRows: fetchRows(x, y, count, out, kernels)
+    case .smoothColumns:
+      let position = line(y)
+      let upper = Int(position >> 32)
+      let (first, lower) = (base + firstTexel, min(upper + 1, height - 1))
+      kernels.sampleColumns(
+        out, first + upper * width, first + lower * width, gathered, index + (x - left),
+        weights + (x - left), UInt16(truncatingIfNeeded: position >> 16), count)
     case .line:
       let (dx, dy) = (Int64(x - map.x), Int64(y - map.y))
       var image = texels

@@ -90,6 +90,18 @@ extension ImageSampler {
     }
   }
 
+  /// Makes the columns' weights those of two texels each. In the last column, which has no next one, they
+  /// are those of the texel before and its own.
+  mutating func makePairs(_ count: Int) {
+    for i in 0..<count {
+      if firstTexel + Int(index[i]) == width - 1 {
+        index[i] &-= 1
+        weights[i] = .max
+      }
+      weights[i] ^= 0xFFFF_FFFF
+    }
+  }
+
   /// Returns the texels that a pixel covers, given the pixel's centre and its length in texels.
   static func box(
     _ position: Int64, _ extent: Double, _ low: Int64, _ high: Int64

@@ -65,6 +65,8 @@ struct ImageSampler {
     /// Rows of pixels run along rows of texels, so tables describe the columns; nearest or smooth
     /// sampling.
     case nearestRows, smoothRows
+    /// The same for smooth sampling of few of many texels: a shrunken image.
+    case smoothColumns
     /// Any other map. The cases are smooth sampling at equally spaced positions, smooth sampling at
     /// other positions, and sampling of nearest texels.
     case line, positions, nearestPositions
@@ -152,6 +154,7 @@ struct ImageSampler {
     if sampling == .nearest { return map.isLevel ? .nearestRows : .nearestPositions }
     if sampling == .means && map.isLevel && isPlain && !wraps { return .boxes }
     if map.isLevel && abs(ux) <= 2 * FixedPosition.one { return .smoothRows }
+    if map.isLevel && isPlain && !wraps && width > 1 { return .smoothColumns }
     return isPlain && !wraps && isFullyVisible ? .line : .positions
   }
 
@@ -174,6 +177,14 @@ struct ImageSampler {
       if kind == .nearestRows { break }
       scratch.row.reserve(endTexel - firstTexel + 2)
       row = scratch.row.pointer
+    case .smoothColumns:
+      scratch.index.reserve(count)
+      scratch.weights.reserve(count + 4, filledWith: 0)
+      (index, weights) = (scratch.index.pointer, scratch.weights.pointer)
+      makeColumns(count, smooth: true)
+      makePairs(count)
+      scratch.gathered.reserve(Kernel.sampleScratch)
+      gathered = scratch.gathered.pointer
     case .boxes:
       scratch.boxes.reserve(count)
       boxes = scratch.boxes.pointer
