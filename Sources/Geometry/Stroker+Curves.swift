@@ -169,6 +169,7 @@ extension Stroker {
       append(to.p + n1 * outer, left: !turnsLeft, bend: bend)
       append(to.p, left: turnsLeft)
       append(to.p - n1 * outer, left: turnsLeft)
+      addFan(at: to.p, from.u.perpendicular * (-half * outer), turnsLeft ? angle : -angle)
       return
     }
     var middle = StrokeSample(t: t, p: midpoint, u: from.u)
@@ -180,6 +181,23 @@ extension Stroker {
     let allowed = largest.isFinite && !isBent ? 8 * tolerance : largest
     interval(curve, from, middle, largest: allowed, depth: depth + 1)
     interval(curve, middle, to, largest: allowed, depth: depth + 1)
+  }
+
+  /// Adds a contour for what the inner half of the pen covers where it rotates in place.
+  private mutating func addFan(at p: SIMD2<Double>, _ from: SIMD2<Double>, _ angle: Double) {
+    let first = extra.count
+    extra.append(p)
+    let count = max(Int((abs(angle) / straightTurnSquared.squareRoot()).rounded(.up)), 1)
+    let (s, c) = (sin(angle / Double(count)), cos(angle / Double(count)))
+    var v = from
+    extra.append(p + v)
+    for _ in 0..<count {
+      v = SIMD2(v.x * c - v.y * s, v.x * s + v.y * c)
+      extra.append(p + v)
+    }
+    // Outlines go from the y axis towards the x axis.
+    if angle > 0 { extra[first...].reverse() }
+    extraEnds.append(extra.count)
   }
 
   /// Appends a cell whose inner half is reversed. The inner side is led through the centre of

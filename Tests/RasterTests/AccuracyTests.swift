@@ -136,6 +136,43 @@
     #expect(largest <= 2)
   }
 
+  /// Where a short curve turns by half a turn within a thousandth of a pixel, both halves of the pen pass
+  /// over what is beside it. Sixteen times as large, the same turn has many samples.
+  @Test func `a wide line around a tight turn is the same at any scale`() {
+    var random = Random(seed: 4003)
+    let (side, scale) = (40, 16)
+    for n in 0..<12 {
+      let (angle, narrow) = (random.uniform(0, 2 * .pi), random.uniform(0.014, 0.018))
+      let turn = SIMD2(cos(angle), sin(angle))
+      let place = SIMD2(random.uniform(19, 21), random.uniform(19, 21))
+      func greens(_ scale: Int) -> [Int] {
+        func point(_ x: Double, _ y: Double) -> CGPoint {
+          let p = place + 3 * SIMD2(x * turn.x - y * turn.y, x * turn.y + y * turn.x)
+          return CGPoint(x: p.x * Double(scale), y: p.y * Double(scale))
+        }
+        var path = Path()
+        path.move(to: point(0, 0))
+        path.addCurve(
+          to: point(1, 0), control1: point(1 - narrow, 1), control2: point(narrow, 1))
+        var list = DisplayList()
+        list.stroke(
+          path, style: StrokeStyle(width: 14 * Double(scale), cap: .butt), paint: .color(.white))
+        return rendered(list, width: side * scale, height: side * scale, background: .black).greens
+      }
+      let (small, large) = (greens(1), greens(scale))
+      for i in small.indices {
+        var sum = 0
+        for y in 0..<scale {
+          for x in 0..<scale {
+            sum += large[(i / side * scale + y) * side * scale + i % side * scale + x]
+          }
+        }
+        let mean = Double(sum) / Double(scale * scale)
+        #expect(abs(mean - Double(small[i])) <= 17, "\(n): \(i % side), \(i / side)")
+      }
+    }
+  }
+
   @Test func `the two oracles agree on a disk`() {
     let c = SIMD2(20.3, 19.8)
     let points = (0..<4000).map { i in
