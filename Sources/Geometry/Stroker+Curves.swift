@@ -169,7 +169,7 @@ extension Stroker {
       append(to.p + n1 * outer, left: !turnsLeft, bend: bend)
       append(to.p, left: turnsLeft)
       append(to.p - n1 * outer, left: turnsLeft)
-      addFan(at: to.p, from.u.perpendicular * (-half * outer), turnsLeft ? angle : -angle)
+      addSector(at: to.p, from.u.perpendicular * (-half * outer), turnsLeft ? angle : -angle)
       return
     }
     var middle = StrokeSample(t: t, p: midpoint, u: from.u)
@@ -183,13 +183,17 @@ extension Stroker {
     interval(curve, middle, to, largest: allowed, depth: depth + 1)
   }
 
-  /// Adds a contour for what the inner half of the pen covers where it rotates in place.
-  private mutating func addFan(at p: SIMD2<Double>, _ from: SIMD2<Double>, _ angle: Double) {
-    let first = extra.count
-    extra.append(p)
-    let count = max(Int((abs(angle) / straightTurnSquared.squareRoot()).rounded(.up)), 1)
+  /// Adds the sector that the inner half of the pen sweeps where it rotates in place, as a contour.
+  private mutating func addSector(at p: SIMD2<Double>, _ from: SIMD2<Double>, _ angle: Double) {
+    if abs(angle) * half < tolerance / 8 { return }
+    // The vertices are on the circle, so the error is the whole sagitta.
+    let step = (0.75 * straightTurnSquared).squareRoot()
+    var count = max(Int((abs(angle) / step).rounded(.up)), 1)
+    if out.hasManyPoints || extra.count >= Polyline.manyPointsCount { count = min(count, 16) }
     let (s, c) = (sin(angle / Double(count)), cos(angle / Double(count)))
+    let first = extra.count
     var v = from
+    extra.append(p)
     extra.append(p + v)
     for _ in 0..<count {
       v = SIMD2(v.x * c - v.y * s, v.x * s + v.y * c)

@@ -16,9 +16,9 @@ import Foundation
 /// neighbouring samples and one wedge for each join. A cell reverses its orientation only where the
 /// centre line's radius of curvature is below half the line width. The inner half of such a cell is
 /// cut at the centre of curvature (on the [evolute](https://en.wikipedia.org/wiki/Evolute)), and
-/// the part beyond becomes a separate contour with the right orientation; so does what the inner half of
-/// the pen covers where the centre line turns at a point. Thus the winding number never has the opposite
-/// sign, and the filled area is the union, without holes.
+/// the part beyond becomes a separate contour with the right orientation, and so does the sector that the
+/// pen sweeps at the inner side where the centre line turns within a point. Thus the winding number never
+/// has the opposite sign, and the filled area is the union, without holes.
 struct Stroker {
   var out: Polyline
   var right: [SIMD2<Double>] = []

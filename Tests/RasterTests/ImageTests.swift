@@ -76,6 +76,37 @@
     #expect(compared > 20_000)
   }
 
+  /// Beyond the centres of its outermost texels, an image has their colours: its last column and its last
+  /// row cover four tenths of pixels whose centres are outside. A hole makes a row begin beside the image.
+  @Test func `a shrunken image ends with its outermost texels`() {
+    var random = Random(seed: 111)
+    for _ in 0..<20 {
+      let (columns, rows) = (3 + Int(random.next() % 9), 3 + Int(random.next() % 9))
+      let image = ImageOracle.noise(
+        2 * columns + 2 + Int(random.next() % 40), 2 * rows + 2 + Int(random.next() % 40),
+        seed: random.next(), isOpaque: true)
+      let oracle = ImageOracle(image: image)
+      let rect = CGRect(x: 4, y: 3, width: Double(columns) + 0.4, height: Double(rows) + 0.4)
+      var hole = Path()
+      hole.addRect(CGRect(x: 0, y: 0, width: 40, height: 40))
+      hole.addRect(CGRect(x: 3, y: 4, width: 3, height: 1))
+      var list = DisplayList()
+      list.clip(to: hole, rule: .evenOdd) { $0.image(image, in: rect, quality: .low) }
+      let drawn = rendered(list, width: 20, height: 20)
+      for y in 0...rows {
+        for x in 0...columns where y != 1 || x >= 2 {
+          let u = (Double(x) + 0.5) / rect.width * Double(image.width)
+          let v = (Double(y) + 0.5) / rect.height * Double(image.height)
+          let coverage = (x == columns ? 0.4 : 1) * (y == rows ? 0.4 : 1)
+          let expected = oracle.bilinear(u, v) * coverage
+          #expect(
+            distance(drawn[x: x + 4, y: y + 3], expected) <= (coverage < 1 ? 1.5 : 0.55),
+            "\(x), \(y) of \(columns) × \(rows), \(image.width) × \(image.height)")
+        }
+      }
+    }
+  }
+
   @Test func `the nearest texel is the one that contains the centre`() {
     var random = Random(seed: 7)
     var compared = 0

@@ -148,6 +148,57 @@ struct SimpleContourTests {
     #expect(counts == (1, 0), "\(counts)")
   }
 
+  /// Three contours with arcs, of which two cross and the third is beside or inside one of them.
+  @Test(arguments: [CGPathFillRule.winding, .evenOdd])
+  func `contours that cross one another have few crossings`(_ rule: CGPathFillRule) throws {
+    func lens(_ center: SIMD2<Double>, _ width: Double, _ height: Double) -> Path {
+      var path = Path()
+      path.move(to: CGPoint(x: center.x - width, y: center.y))
+      path.addQuadCurve(
+        to: CGPoint(x: center.x + width, y: center.y + 3),
+        control: CGPoint(x: center.x, y: center.y - height))
+      path.addLine(to: CGPoint(x: center.x, y: center.y + height))
+      path.closeSubpath()
+      return path
+    }
+    for third in [SIMD2(40.0, 64), SIMD2(111, 30), SIMD2(64, 72)] {
+      var path = lens(SIMD2(50, 60), 40, 50)
+      path.addPath(lens(SIMD2(80, 70), 41, 47))
+      path.addPath(lens(third, 8, 12))
+      let counts = try counts(filled(path, rule: rule), "\(third)")
+      #expect(counts.few + counts.searches >= 1 && counts.searches == 0, "\(third): \(counts)")
+    }
+  }
+
+  /// The arc's vertex is so near to its begin that the part before it is less than a grid unit high. A
+  /// line of the same contour crosses this part.
+  @Test(arguments: stride(from: 100.0, through: 2000, by: 100).map { $0 })
+  func `a crossing beside an arc's vertex is not lost`(_ offset: Double) throws {
+    let radius = 100.0
+    let unit = 1.0 / 65536
+    // y = (x − vertex)² / 2r, from x = 64.
+    let (begin, vertex, end) = (64.0, 64 + offset * unit, 67.0)
+    func y(_ x: Double) -> Double { 60 + (x - vertex) * (x - vertex) / (2 * radius) }
+    func slope(_ x: Double) -> Double { (x - vertex) / radius }
+    let middle = (begin + end) / 2
+    let control = CGPoint(x: middle, y: y(begin) + slope(begin) * (middle - begin))
+    let crossing = begin + offset * unit / 2
+    var path = Path()
+    // First around the rest, so that both sides of the other edges are inside.
+    path.move(to: CGPoint(x: 3, y: 5))
+    for (x, y) in [(124.0, 6.0), (123, 124), (4, 123), (3.5, 9), (120, 8), (20, 90), (40, 30)] {
+      path.addLine(to: CGPoint(x: x, y: y))
+    }
+    path.addLine(to: CGPoint(x: begin, y: y(begin)))
+    path.addQuadCurve(to: CGPoint(x: end, y: y(end)), control: control)
+    path.addLine(to: CGPoint(x: 100, y: 100))
+    path.addLine(to: CGPoint(x: crossing, y: 110))
+    path.addLine(to: CGPoint(x: crossing, y: 20))
+    path.closeSubpath()
+    _ = try counts(filled(path), "\(offset)")
+    _ = try counts(filled(path, rule: .evenOdd), "\(offset)")
+  }
+
   @Test func `shapes that may overlap are searched`() throws {
     let center = SIMD2(64.2, 63.7)
     var nested = polygon(star(center, 60, 5))

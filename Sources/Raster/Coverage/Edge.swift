@@ -43,7 +43,7 @@ extension Edge {
   }
 
   /// Returns the vertex at which to divide an arc, and the bends of both parts; nil if the arc can stay
-  /// whole.
+  /// whole, or if the grid has no vertex between its ends.
   ///
   /// The cells take an arc between two cuts, where it crosses the borders of rows or columns, as a chord
   /// and the area beside it. If the vertex is between two cuts and beyond a pixel's side of which both
@@ -77,10 +77,11 @@ extension Edge {
     let along = (length * (0.5 + rise / (8 * sagitta))).rounded()
     let t = along / length
     let across = (t * (rise + 4 * sagitta * (1 - t))).rounded()
-    // Parts with another longer side would be drawn along it.
-    guard t > 0, t < 1, abs(along) >= abs(across),
-      abs(length - along) >= abs(rise - across)
-    else { return nil }
+    // Parts with another longer side would be drawn along it; those with equal sides are steep.
+    let (first, second) = (abs(along) - abs(across), abs(length - along) - abs(rise - across))
+    guard t > 0, t < 1, isSteep ? min(first, second) >= 0 : min(first, second) > 0 else {
+      return nil
+    }
     return (
       from + (isSteep ? SIMD2(across, along) : SIMD2(along, across)), bend * (t * t * t),
       bend * ((1 - t) * (1 - t) * (1 - t))

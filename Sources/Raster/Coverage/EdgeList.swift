@@ -93,15 +93,7 @@ struct EdgeList: ~Copyable {
             var margin = edge.margin
             if margin < 1 << 37 {
               let from = SIMD2(Double(lastX), Double(lastY))
-              let to = SIMD2(Double(x), Double(y))
-              if let (vertex, first, second) = Edge.division(from, to - from, bend) {
-                Self.write(from, vertex, first, out + n)
-                Self.write(vertex, to, second, out + n + 1)
-                n &+= 1
-              } else {
-                out[n] = edge
-              }
-              n &+= 1
+              Self.writeArc(from, SIMD2(Double(x), Double(y)), bend, out, &n)
             } else {
               margin = 0
               if y != lastY {
@@ -236,14 +228,7 @@ struct EdgeList: ~Copyable {
         if chord.y == 0 && (chord.x == 0 || bend == 0) { continue }
         let margin = Edge.margin(bend, max(abs(chord.x), abs(chord.y)))
         if margin < 0x1p37 {
-          if let (vertex, first, second) = Edge.division(from, chord, bend) {
-            Self.write(from, vertex, first, out + n)
-            Self.write(vertex, p, second, out + n + 1)
-            n &+= 1
-          } else {
-            Self.write(from, p, bend, out + n)
-          }
-          n &+= 1
+          Self.writeArc(from, p, bend, out, &n)
           let reach = SIMD2(repeating: margin)
           let (least, greatest) = (lesser(from, p) - reach, greater(from, p) + reach)
           low = lesser(low, least)
@@ -261,6 +246,22 @@ struct EdgeList: ~Copyable {
       maxX: max(extent.maxX, nearestInteger(high.x.rounded(.up))),
       maxY: max(extent.maxY, nearestInteger(high.y.rounded(.up))))
     return true
+  }
+
+  /// Writes an arc, or its two parts if it is to be divided.
+  @inline(__always)
+  private static func writeArc(
+    _ from: SIMD2<Double>, _ to: SIMD2<Double>, _ bend: Double, _ out: Elements<Edge>,
+    _ n: inout Int
+  ) {
+    if let (vertex, first, second) = Edge.division(from, to - from, bend) {
+      write(from, vertex, first, out + n)
+      write(vertex, to, second, out + n + 1)
+      n &+= 2
+    } else {
+      write(from, to, bend, out + n)
+      n &+= 1
+    }
   }
 
   @inline(__always)

@@ -97,16 +97,24 @@ struct FewCrossings: ~Copyable {
     let edge = span.start[index]
     segmentMemory.reserve(segmentCount &+ 2, keeping: segmentCount)
     let first = segmentCount
-    if edge.isFlatArc {
-      FlatArc(edge, index).forEachSegment {
-        segmentMemory.pointer[segmentCount] = $0
-        segmentCount &+= 1
-      }
-    } else {
-      segmentMemory.pointer[segmentCount] = SweepSegment(edge, index)
+    var end = SIMD2(Double(edge.x0), Double(edge.y0))
+    var isWhole = true
+    @inline(__always)
+    func append(_ segment: SweepSegment) {
+      segmentMemory.pointer[segmentCount] = segment
       segmentCount &+= 1
+      let (top, bottom) = (SIMD2(segment.x0, segment.y0), SIMD2(segment.x1, segment.y1))
+      isWhole = isWhole && end == (segment.sign > 0 ? top : bottom)
+      end = segment.sign > 0 ? bottom : top
     }
-    part[0].segmentCount = Int32(truncatingIfNeeded: segmentCount &- first)
+    if edge.isFlatArc {
+      FlatArc(edge, index).forEachSegment { append($0) }
+    } else {
+      append(SweepSegment(edge, index))
+    }
+    // A part that is less than a grid unit high has no segment.
+    isWhole = isWhole && end == SIMD2(Double(edge.x1), Double(edge.y1))
+    part[0].segmentCount = isWhole ? Int32(truncatingIfNeeded: segmentCount &- first) : 0
   }
 
   // MARK: Pairs
@@ -120,7 +128,7 @@ struct FewCrossings: ~Copyable {
     if parts.pointer[i].source < 0 { return cross(i, n, pair, edges) }
     if parts.pointer[n].source < 0 { return cross(n, i, pair, edges) }
     let (a, b, s) = (parts.pointer[i], parts.pointer[n], segments)
-    // An arc without segments is less than a grid unit high.
+    // Parts of an arc may have no segments.
     if a.segmentCount == 0 || b.segmentCount == 0 { return false }
     for k in Int(a.segment)..<Int(a.segment &+ a.segmentCount) {
       for m in Int(b.segment)..<Int(b.segment &+ b.segmentCount) {
@@ -133,7 +141,9 @@ struct FewCrossings: ~Copyable {
         }
         guard let distances = SegmentDistances(s, from: upper, to: lower) else { return false }
         crossings.reserve(2 &* (SegmentCrossings.maxCountOfPair &+ 2))
-        guard crossings.add(s, upper, lower, distances, groupTop) else { return false }
+        guard crossings.add(s, upper, lower, distances, groupTop, mayEndExchanged: true) else {
+          return false
+        }
       }
     }
     return true
@@ -195,35 +205,32 @@ struct FewCrossings: ~Copyable {
     return true
   }
 
-  /// The height of an edge in whose middle the edges before and after are certainly elsewhere, in grid
-  /// units.
+  /// The least height, in grid units, of an edge at which a winding number is computed.
   private static let leastHeight = 2048
 
-  /// Returns the winding number at the left of the middle of an edge that is apart from all others; nil if
-  /// the edge is not steep, or low.
+  /// Returns the winding number at the left of the middle of an edge that is apart from all others but
+  /// those before and after it; nil if one of these is near, or unless the edge is steep and of
+  /// ``leastHeight``.
   private func winding(leftOf edge: Int, _ simple: borrowing SimpleContours) -> Int32? {
     let edges = simple.edgePointer
     let own = edges[edge]
-    guard abs(own.x1 &- own.x0) <= abs(own.y1 &- own.y0), abs(own.y1 &- own.y0) > Self.leastHeight
-    else {
-      return nil
-    }
+    let (dx, dy) = (Double(own.x1 &- own.x0), Double(own.y1 &- own.y0))
+    guard abs(dx) <= abs(dy), abs(dy) >= Double(Self.leastHeight) else { return nil }
     // A height at which no edge ends.
     let y = Double((own.y0 &+ own.y1) >> 1) + 0.5
-    let middle = SIMD2(Double(own.x0 &+ own.x1), Double(own.y0 &+ own.y1)) * 0.5 + own.sagitta
+    let t = (y - Double(own.y0)) / dy
+    let x = Double(own.x0) + t * (dx + 4 * own.sagitta.x * (1 - t))
     var winding: Int32 = 0
     for i in 0..<partCount where i != edge {
-      winding &+= edges[i].winding(leftOf: SIMD2(middle.x, y))
+      let left = edges[i].winding(leftOf: SIMD2(x - Self.distance, y))
+      if left != edges[i].winding(leftOf: SIMD2(x + Self.distance, y)) { return nil }
+      winding &+= left
     }
     return winding
   }
-}
 
-extension EdgePair {
-  @inline(__always)
-  fileprivate func isCommon(_ x: Double, _ y: Double) -> Bool {
-    isConsecutive && self.x == x && self.y == y
-  }
+  /// The distance at both sides of an edge, in grid units, at which others add the same.
+  private static let distance = 2.0
 }
 
 extension Edge {

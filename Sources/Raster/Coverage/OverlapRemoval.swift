@@ -36,8 +36,7 @@ struct OverlapRemoval: ~Copyable {
   private var pieces = BoundaryPieces()
   /// Whether simple contours are recognized and pairs are compared before a sweep; tests compare both.
   var comparesPairs = true
-  /// The number of groups of contours whose crossings were those of a few pairs of edges, of those for
-  /// which all pairs were compared, and of those for which a sweep was needed.
+  /// The numbers of groups of contours with few crossings, with all pairs compared, and with a sweep.
   private(set) var counts = (few: 0, searches: 0, sweeps: 0)
 
   /// The largest number of edges of a shape whose overlaps are removed.

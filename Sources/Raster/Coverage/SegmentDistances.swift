@@ -6,8 +6,9 @@ import MidflightRasterKernelSet
 struct SegmentDistances {
   var first: Double
   var last: Double
-  /// Whether the segments have an end in common and may cross near it.
-  var isEndShared = false
+  // Whether the segments have their upper or their lower end in common, and may cross near it.
+  var isTopShared = false
+  var isBottomShared = false
 
   /// Compares two segments, of which `j` begins at the same height as `i` or above. Returns nil if
   /// they touch, other than at a common end, because then the order can't be told from two segments
@@ -34,7 +35,7 @@ struct SegmentDistances {
     }
     if !beginTogether, isUncertain(first, s, j, top) { return nil }
     if !endTogether, isUncertain(last, s, s[i].y1 == bottom ? j : i, bottom) { return nil }
-    isEndShared = isTopShared || isBottomShared
+    (self.isTopShared, self.isBottomShared) = (isTopShared, isBottomShared)
     if isTopShared { first = last }
     if isBottomShared { last = first }
   }

@@ -3,8 +3,8 @@ import MidflightRasterKernelSet
 import MidflightRasterKernels
 
 /// Finds out whether the contours of a group are known to be simple and apart: two edges have no point
-/// in common but the one at which one of them follows the other. If some edges are arcs and it is so but
-/// for a few pairs of edges, these are collected for ``FewCrossings``.
+/// in common but the one at which one of them follows the other. If some edges are arcs and only a few
+/// pairs of edges may meet, collects these pairs for ``FewCrossings``.
 ///
 /// This takes less time than to look for crossings. Two edges are apart if their bounding boxes are, or
 /// if one is at one side of the strip along the other ([separating
@@ -90,7 +90,7 @@ struct SimpleContours: ~Copyable {
     }
   }
 
-  /// What is known of a group's contours.
+  /// How the contours of a group are to each other.
   enum Outcome: Equatable {
     /// They don't overlap, and all have this state.
     case simple(EdgeContours.State)
@@ -283,16 +283,6 @@ struct SimpleContours: ~Copyable {
     }
     return winding
   }
-}
-
-/// Two edges that may have points in common, in the order of ``SimpleContours/edgePointer``.
-struct EdgePair: BitwiseCopyable {
-  var first: Int32
-  var second: Int32
-  var isConsecutive: Bool
-  // The end that consecutive edges have in common.
-  var x: Double
-  var y: Double
 }
 
 /// The sides of a box in ``BoxColumns``.

@@ -90,8 +90,8 @@ extension ImageSampler {
     }
   }
 
-  /// Makes the columns' weights those of two texels each. In the last column, which has no next one, they
-  /// are those of the texel before and its own.
+  /// Makes the columns' weights those of two texels each. The last texel has no next one: its column uses
+  /// the texel before it, with the weight 0.
   mutating func makePairs(_ count: Int) {
     for i in 0..<count {
       if firstTexel + Int(index[i]) == width - 1 {

@@ -65,7 +65,7 @@ struct ImageSampler {
     /// Rows of pixels run along rows of texels, so tables describe the columns; nearest or smooth
     /// sampling.
     case nearestRows, smoothRows
-    /// The same for smooth sampling of few of many texels: a shrunken image.
+    /// The same for smooth sampling if columns are more than two texels apart.
     case smoothColumns
     /// Any other map. The cases are smooth sampling at equally spaced positions, smooth sampling at
     /// other positions, and sampling of nearest texels.
