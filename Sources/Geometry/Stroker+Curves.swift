@@ -186,21 +186,19 @@ extension Stroker {
   /// Adds the sector that the inner half of the pen sweeps where it rotates in place, as a contour.
   private mutating func addSector(at p: SIMD2<Double>, _ from: SIMD2<Double>, _ angle: Double) {
     if abs(angle) * half < tolerance / 8 { return }
-    // The vertices are on the circle, so the error is the whole sagitta.
-    let step = (0.75 * straightTurnSquared).squareRoot()
-    var count = max(Int((abs(angle) / step).rounded(.up)), 1)
-    if out.hasManyPoints || extra.count >= Polyline.manyPointsCount { count = min(count, 16) }
-    let (s, c) = (sin(angle / Double(count)), cos(angle / Double(count)))
-    let first = extra.count
-    var v = from
+    // Outlines go from the y axis towards the x axis, so a turn to the other side is begun at its end.
+    let to = SIMD2(
+      from.x * cos(angle) - from.y * sin(angle), from.x * sin(angle) + from.y * cos(angle))
+    let (first, last) = angle > 0 ? (to, from) : (from, to)
+    let parts = arcParts(-abs(angle))
     extra.append(p)
-    extra.append(p + v)
-    for _ in 0..<count {
-      v = SIMD2(v.x * c - v.y * s, v.x * s + v.y * c)
-      extra.append(p + v)
+    extra.append(p + first)
+    var v = first * parts.swell
+    for i in 1...parts.count {
+      v = parts.rotated(v)
+      if parts.bend != 0 { extraBends.append(Polyline.Bend(end: extra.count, value: parts.bend)) }
+      extra.append(p + (i < parts.count ? v : last))
     }
-    // Outlines go from the y axis towards the x axis.
-    if angle > 0 { extra[first...].reverse() }
     extraEnds.append(extra.count)
   }
 
@@ -259,13 +257,18 @@ extension Stroker {
 
   mutating func flushExtra() {
     if extraEnds.isEmpty { return }
-    var first = 0
+    var (first, bend) = (0, 0)
     for end in extraEnds {
-      for p in extra[first..<end] { out.append(p) }
+      for i in first..<end {
+        let isBent = bend < extraBends.count && extraBends[bend].end == i
+        out.append(extra[i], bend: isBent ? extraBends[bend].value : 0)
+        bend += isBent ? 1 : 0
+      }
       out.endContour(closed: true)
       first = end
     }
     extra.removeAll(keepingCapacity: true)
+    extraBends.removeAll(keepingCapacity: true)
     extraEnds.removeAll(keepingCapacity: true)
   }
 }

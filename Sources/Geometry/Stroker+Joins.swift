@@ -94,25 +94,56 @@ extension Stroker {
   mutating func arc(
     _ center: SIMD2<Double>, _ from: SIMD2<Double>, _ angle: Double, left: Bool
   ) -> Double {
+    let parts = arcParts(angle)
+    if parts.count == 1 && !isBent { return 0 }
+    var v = from * parts.swell
+    for _ in 1..<parts.count {
+      v = parts.rotated(v)
+      append(center + v, left: left, bend: parts.bend)
+    }
+    return parts.bend
+  }
+
+  /// The equal parts of an arc around the pen.
+  struct ArcParts {
+    var count: Int
+    /// The bend of a part's segment; 0 if segments are straight.
+    var bend = 0.0
+    /// The distance of the points between the parts from the centre, in half line widths.
+    var swell = 1.0
+    fileprivate let (sine, cosine): (Double, Double)
+
+    fileprivate init(_ count: Int, _ step: Double) {
+      self.count = count
+      (sine, cosine) = (sin(step), cos(step))
+    }
+
+    /// Rotates a vector by the angle of a part.
+    @inline(__always)
+    func rotated(_ v: SIMD2<Double>) -> SIMD2<Double> {
+      SIMD2(v.x * cosine - v.y * sine, v.x * sine + v.y * cosine)
+    }
+  }
+
+  /// Divides an arc around the pen by an angle.
+  func arcParts(_ angle: Double) -> ArcParts {
     var count = max(Int((abs(angle) / arcStep).rounded(.up)), 1)
     // If there are too many points, arcs have the same limit as curves.
-    if out.hasManyPoints || right.count >= Polyline.manyPointsCount { count = min(count, 16) }
-    if count == 1 && !isBent { return 0 }
+    let pointCount = max(right.count, extra.count)
+    if out.hasManyPoints || pointCount >= Polyline.manyPointsCount { count = min(count, 16) }
     let step = angle / Double(count)
-    let (s, c) = (sin(step), cos(step))
-    var bend = 0.0
+    var parts = ArcParts(count, step)
     if isBent {
       // The sagitta r(1 − cos(a/2)) and the chord 2r sin(a/2) are at right angles, so their cross
       // product is the product of their lengths.
+      let cosine = parts.cosine
       let size =
-        8 * half * half * (1 - ((1 + c) / 2).squareRoot()) * (max(1 - c, 0) / 2).squareRoot()
-      bend = step < 0 ? -size : size
+        8 * half * half * (1 - ((1 + cosine) / 2).squareRoot())
+        * (max(1 - cosine, 0) / 2).squareRoot()
+      parts.bend = step < 0 ? -size : size
+    } else {
+      parts.swell = 1 + step * step / 16
     }
-    var v = isBent ? from : from * (1 + step * step / 16)
-    for _ in 1..<count {
-      v = SIMD2(v.x * c - v.y * s, v.x * s + v.y * c)
-      append(center + v, left: left, bend: bend)
-    }
-    return bend
+    return parts
   }
 }

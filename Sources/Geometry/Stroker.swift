@@ -65,11 +65,13 @@ struct Stroker {
   /// The sum of the distances between the ends of the pieces.
   var chordLength = 0.0
 
-  // The parts of tight curves beyond their centres of curvature, which become separate contours.
+  // The parts of tight curves beyond their centres of curvature, and sectors, which become separate
+  // contours.
   var evolute: [SIMD2<Double>] = []
   var beyond: [SIMD2<Double>] = []
   var beyondIsLeft = false
   var extra: [SIMD2<Double>] = []
+  var extraBends: [Polyline.Bend] = []
   var extraEnds: [Int] = []
 
   /// - Precondition: `half` and `tolerance` are positive and finite.
