@@ -169,7 +169,9 @@ extension Stroker {
       append(to.p + n1 * outer, left: !turnsLeft, bend: bend)
       append(to.p, left: turnsLeft)
       append(to.p - n1 * outer, left: turnsLeft)
-      addSector(at: to.p, from.u.perpendicular * (-half * outer), turnsLeft ? angle : -angle)
+      // Outlines go from the y axis towards the x axis, so a turn to the other side begins at its end.
+      let (begin, end) = (from.u.perpendicular * (-half * outer), n1 * -outer)
+      addSector(at: to.p, turnsLeft ? end : begin, turnsLeft ? begin : end, -angle)
       return
     }
     var middle = StrokeSample(t: t, p: midpoint, u: from.u)
@@ -184,13 +186,11 @@ extension Stroker {
   }
 
   /// Adds the sector that the inner half of the pen sweeps where it rotates in place, as a contour.
-  private mutating func addSector(at p: SIMD2<Double>, _ from: SIMD2<Double>, _ angle: Double) {
+  private mutating func addSector(
+    at p: SIMD2<Double>, _ first: SIMD2<Double>, _ last: SIMD2<Double>, _ angle: Double
+  ) {
     if abs(angle) * half < tolerance / 8 { return }
-    // Outlines go from the y axis towards the x axis, so a turn to the other side is begun at its end.
-    let to = SIMD2(
-      from.x * cos(angle) - from.y * sin(angle), from.x * sin(angle) + from.y * cos(angle))
-    let (first, last) = angle > 0 ? (to, from) : (from, to)
-    let parts = arcParts(-abs(angle))
+    let parts = arcParts(angle)
     extra.append(p)
     extra.append(p + first)
     var v = first * parts.swell

@@ -26,6 +26,21 @@
     return compared
   }
 
+  /// Draws an image at low quality and compares it with four texels' means. Returns the number of pixels
+  /// compared.
+  private func compareBilinear(
+    _ image: CGImage, _ map: CGAffineTransform, _ comment: Comment
+  ) -> Int {
+    let oracle = ImageOracle(image: image)
+    var list = DisplayList()
+    let bounds = CGRect(x: 0, y: 0, width: image.width, height: image.height)
+    list.image(image, in: bounds, quality: .low, transform: map)
+    let drawn = rendered(list, width: 97, height: 90)
+    return compare(drawn, map.inverted(), bounds, within: 0.55, comment) {
+      oracle.bilinear($0.x, $0.y)
+    }
+  }
+
   @Test(arguments: 0..<6) func `affine bilinear sampling is within a level`(_ batch: Int) {
     var random = Random(seed: UInt64(100 + batch))
     var compared = 0
@@ -43,14 +58,7 @@
         tx: random.uniform(-40, 140), ty: random.uniform(-40, 140))
       if kind == 1 { (map.a, map.d) = (map.a.rounded(), map.d.rounded()) }
       if abs(map.determinant) < 0.01 { continue }
-      let oracle = ImageOracle(image: image)
-      var list = DisplayList()
-      let bounds = CGRect(x: 0, y: 0, width: image.width, height: image.height)
-      list.image(image, in: bounds, quality: .low, transform: map)
-      let drawn = rendered(list, width: 97, height: 90)
-      compared += compare(drawn, map.inverted(), bounds, within: 0.55, "round \(round)") {
-        oracle.bilinear($0.x, $0.y)
-      }
+      compared += compareBilinear(image, map, "round \(round)")
     }
     #expect(compared > 10_000)
   }
@@ -64,14 +72,7 @@
       func scale() -> Double { random.uniform(0.03, 0.49) * (random.next() % 2 == 0 ? 1 : -1) }
       let map = CGAffineTransform(
         a: scale(), b: 0, c: 0, d: scale(), tx: random.uniform(20, 70), ty: random.uniform(20, 70))
-      let oracle = ImageOracle(image: image)
-      var list = DisplayList()
-      let bounds = CGRect(x: 0, y: 0, width: image.width, height: image.height)
-      list.image(image, in: bounds, quality: .low, transform: map)
-      let drawn = rendered(list, width: 97, height: 90)
-      compared += compare(drawn, map.inverted(), bounds, within: 0.55, "round \(round)") {
-        oracle.bilinear($0.x, $0.y)
-      }
+      compared += compareBilinear(image, map, "round \(round)")
     }
     #expect(compared > 20_000)
   }

@@ -75,9 +75,7 @@ final class ShapeScratch {
   }
 
   /// See ``OverlapRemoval``.
-  var overlapCounts: (few: Int, searches: Int, sweeps: Int) {
-    unsafe memory.pointee.overlaps.counts
-  }
+  var overlapCounts: OverlapRemoval.Counts { unsafe memory.pointee.overlaps.counts }
 
   var region: PixelRect? {
     get { unsafe memory.pointee.region }

@@ -2,15 +2,9 @@
 struct EdgePair: BitwiseCopyable {
   var first: Int32
   var second: Int32
-  var isConsecutive: Bool
-  // The end that consecutive edges have in common.
-  var x: Double
-  var y: Double
-}
+  /// The end that consecutive edges have in common; NaN for others.
+  var common: SIMD2<Double>
 
-extension EdgePair {
   @inline(__always)
-  func isCommon(_ x: Double, _ y: Double) -> Bool {
-    isConsecutive && self.x == x && self.y == y
-  }
+  func isCommon(_ x: Double, _ y: Double) -> Bool { common.x == x && common.y == y }
 }

@@ -37,7 +37,8 @@ struct OverlapRemoval: ~Copyable {
   /// Whether simple contours are recognized and pairs are compared before a sweep; tests compare both.
   var comparesPairs = true
   /// The numbers of groups of contours with few crossings, with all pairs compared, and with a sweep.
-  private(set) var counts = (few: 0, searches: 0, sweeps: 0)
+  typealias Counts = (few: Int, searches: Int, sweeps: Int)
+  private(set) var counts: Counts = (0, 0, 0)
 
   /// The largest number of edges of a shape whose overlaps are removed.
   static let maxEdgeCount = 1 << 16

@@ -199,7 +199,7 @@ struct SimpleContours: ~Copyable {
     guard pairCount < i &+ morePairCount else { return false }
     pairs.pointer[pairCount] = EdgePair(
       first: Int32(truncatingIfNeeded: i), second: Int32(truncatingIfNeeded: n),
-      isConsecutive: next != nil, x: Double(next?.x0 ?? 0), y: Double(next?.y0 ?? 0))
+      common: next.map { SIMD2(Double($0.x0), Double($0.y0)) } ?? SIMD2(repeating: .nan))
     pairCount &+= 1
     return true
   }
