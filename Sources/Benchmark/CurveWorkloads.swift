@@ -3,7 +3,7 @@ import MidflightDrawing
 import MidflightGeometry
 
 /// Workloads with curves: paths of 1000 cubics (shapes like the glyphs of a text, a line of text, and
-/// a tangle), and strokes of smooth lines.
+/// a tangle), strokes of smooth lines, and one of a line through many points.
 extension Workload {
   static var curves: [Workload] {
     var glyphs = Workload(name: "glyphs_1000c", operations: 1)
@@ -16,7 +16,10 @@ extension Workload {
         smoothLine(seed: UInt64(row) + 8, y: 60 + 48 * Double(row)),
         style: StrokeStyle(width: 2.5), paint: .color(translucent))
     }
-    return [glyphs, line, strokes]
+    var noise = Workload(name: "noise_12000_w1.5", operations: 1)
+    noise.list.stroke(
+      noisePath, style: StrokeStyle(width: 1.5), paint: .color(translucent))
+    return [glyphs, line, strokes, noise]
       + [(CGPathFillRule.winding, "nz"), (.evenOdd, "eo")].map { rule, name in
         var tangle = Workload(name: "tangle_1000c_\(name)", operations: 1)
         tangle.list.fill(tanglePath, rule: rule, paint: .color(translucent))
@@ -85,6 +88,17 @@ extension Workload {
       path.addCurve(
         to: CGPoint(x: x + 60, y: y), control1: CGPoint(x: x + 20, y: y + side),
         control2: CGPoint(x: x + 40, y: y + side))
+    }
+    return path
+  }
+
+  /// A line through 12,000 random points, as in a chart of noise.
+  private static var noisePath: Path {
+    var random = SeededPositions(seed: 9)
+    var path = Path()
+    for i in 0..<12_000 {
+      let point = CGPoint(x: 460 + Double(i) / 12, y: 340 + random.next(400))
+      if i == 0 { path.move(to: point) } else { path.addLine(to: point) }
     }
     return path
   }

@@ -28,9 +28,11 @@ public import MidflightGeometry
 /// lines keep their directions inside it. If a stroke's transform distorts the pen, only the
 /// corners of the stroke's outline are moved.
 ///
-/// **Limits.** Where edges overlap inside one pixel, the fill rule is applied to the sum of their
-/// areas. Winding numbers are counted up to ±32,767 and wrap beyond that: 65,536 identical shapes
-/// in one path draw nothing.
+/// **Limits.** The coverage of shapes with more than 65,536 edges that may overlap, or with edges that
+/// cross very often, is known from 16 × 16 samples of each pixel. Filled paths that are drawn part by part are summed:
+/// where edges overlap inside one pixel, the fill rule is applied to the sum of their areas. Winding
+/// numbers are counted up to ±32,767 and wrap beyond that: 65,536 identical shapes in one path draw
+/// nothing.
 ///
 /// **Guarantees.** The bytes of a pixel do not depend on the region in which it is drawn. Moving a
 /// list by whole pixels gives the same pixels, moved. Debug and release builds draw the same bytes
@@ -125,10 +127,10 @@ public final class Rasterizer {
     set { shapes.maxBufferedPoints = newValue }
   }
 
-  /// The largest number of edges of a shape whose overlaps are removed. A test lowers it.
-  package var maxOverlapEdges: Int {
-    get { shapes.maxOverlapEdges }
-    set { shapes.maxOverlapEdges = newValue }
+  /// Whether overlaps are removed; false to sum all edges. Tests compare both.
+  package var removesOverlaps: Bool {
+    get { shapes.removesOverlaps }
+    set { shapes.removesOverlaps = newValue }
   }
 
   /// Whether simple contours are recognized, and the crossings of others are first searched by comparing
@@ -146,6 +148,9 @@ public final class Rasterizer {
 
   /// How many groups of contours have needed a sweep so far, because comparing pairs was not enough.
   package var sweepCount: Int { shapes.overlapCounts.sweeps }
+
+  /// How many shapes have been sampled so far, because removing their overlaps would take too long.
+  package var sampledCount: Int { shapes.overlapCounts.sampled }
 
   /// How many shapes have been outlined so far, not counting shapes that can't be cached.
   package var outlinedCount: Int { shapes.outlinedCount }

@@ -18,6 +18,18 @@ package protocol KernelSet: SendableMetatype {
     _ wholeCount: Int, _ ranges: Elements<EdgeRange>
   )
 
+  /// Adds the interior of a shape, as far as it is known from 16 × 16 samples of each pixel, to a row of a
+  /// window's cells. After that, the winding number is 1 inside and 0 outside.
+  ///
+  /// - Parameters:
+  ///   - samples: Memory for the window's width, all zero.
+  ///   - parts: The parts of edges that may cross lines of the row.
+  /// - Complexity: O(parts · lines + pixels in which the winding number changes).
+  static func addInterior(
+    _ samples: SampledRow, _ parts: Elements<SampledPart>, _ count: Int, _ rule: SweepRule,
+    _ grid: CellGrid, _ row: Int
+  )
+
   /// Compares a straight segment with the first `count` of `rows`, all of them straight, which begin
   /// at the same height or above. Finds the candidates: those that cross it, and those that touch
   /// it or begin at the same height, which have to be compared again. Writes the keys of the

@@ -41,6 +41,12 @@ func lesser(_ a: Doubles, _ b: Doubles) -> Doubles { a.replacing(with: b, where:
 @inline(__always)
 func greater(_ a: Doubles, _ b: Doubles) -> Doubles { a.replacing(with: b, where: b .> a) }
 
+/// Written lane by lane, which compiles to one instruction.
+@inline(__always)
+func squareRoot(_ x: Doubles) -> Doubles {
+  Doubles(x[0].squareRoot(), x[1].squareRoot(), x[2].squareRoot(), x[3].squareRoot())
+}
+
 @inline(__always)
 func after(_ last: Doubles, _ x: Doubles) -> Doubles { Doubles(last[3], x[0], x[1], x[2]) }
 

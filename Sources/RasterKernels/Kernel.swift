@@ -39,6 +39,20 @@ package enum Kernel: KernelSet {
   }
 
   @inline(never)
+  package static func addInterior(
+    _ samples: SampledRow, _ parts: Elements<SampledPart>, _ count: Int, _ rule: SweepRule,
+    _ grid: CellGrid, _ row: Int
+  ) {
+    withTemporaryElements(of: SIMD4<Int32>.self, count: 4) { lanes in
+      samples.add(parts, count, grid, row, lanes.rebound(to: Int32.self))
+    }
+    switch rule {
+    case .evenOdd: samples.addInterior(EvenOdd.self, grid, row)
+    case .nonZero: samples.addInterior(NonZero.self, grid, row)
+    }
+  }
+
+  @inline(never)
   package static func compareLines(
     _ rows: SegmentRows, _ count: Int, _ segment: SegmentNumbers, _ top: Double
   ) -> (winding: Int, candidateCount: Int) {

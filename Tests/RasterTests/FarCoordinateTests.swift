@@ -23,7 +23,8 @@
 
   /// Expects two lists to give the same image, except for rounding.
   private func expectAlike(
-    _ a: DisplayList, _ b: DisplayList, sourceLocation: SourceLocation = #_sourceLocation
+    _ a: DisplayList, _ b: DisplayList, atMost allowed: Int = 2,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let (a, b) = (
       rendered(a, width: 160, height: 120).image().pixels,
@@ -31,7 +32,7 @@
     )
     #expect(b.contains { $0 != 0 }, sourceLocation: sourceLocation)
     let most = zip(a, b).map { abs(Int($0 >> 24) - Int($1 >> 24)) }.max()
-    #expect(most! <= 2, sourceLocation: sourceLocation)
+    #expect(most! <= allowed, sourceLocation: sourceLocation)
   }
 
   @Test(arguments: maps, styles)
@@ -126,7 +127,8 @@
       return list
     }
     let (few, many) = (line(100), line(10_000_000))
-    expectAlike(few, many)
+    // Many dashes whose caps touch are sampled.
+    expectAlike(few, many, atMost: 9)
     let levels = Set(rendered(many, width: 160, height: 120).image().pixels.map { $0 >> 24 })
     #expect(levels.contains(0) && levels.contains { $0 > 200 })
     let whole = rendered(many, width: 160, height: 120)

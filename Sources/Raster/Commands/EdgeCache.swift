@@ -1,3 +1,4 @@
+import MidflightGeometry
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
@@ -11,6 +12,7 @@ struct EdgeCache: ~Copyable {
     var dx: Int
     var dy: Int
     var rangeCount: Int
+    var sampledRule: CGPathFillRule?
   }
   private var storage = Block<Edge>()
   private var used = 0
@@ -39,7 +41,7 @@ struct EdgeCache: ~Copyable {
     guard isOn, let entry = entries[command] else { return nil }
     return EdgeSpan(
       start: storage.pointer + entry.start, count: entry.count, extent: entry.extent,
-      dx: entry.dx, dy: entry.dy, rangeCount: entry.rangeCount)
+      dx: entry.dx, dy: entry.dy, rangeCount: entry.rangeCount, sampledRule: entry.sampledRule)
   }
 
   mutating func store(_ command: Int, _ edges: EdgeSpan) {
@@ -49,7 +51,7 @@ struct EdgeCache: ~Copyable {
     (storage.pointer + used).update(from: edges.start, count: count)
     entries[command] = Entry(
       start: used, count: edges.count, extent: edges.extent, dx: edges.dx, dy: edges.dy,
-      rangeCount: edges.rangeCount)
+      rangeCount: edges.rangeCount, sampledRule: edges.sampledRule)
     used += count
   }
 }

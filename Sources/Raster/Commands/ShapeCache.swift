@@ -60,6 +60,7 @@ struct ShapeCache: ~Copyable {
     var count: Int
     var extent: EdgeExtent
     var rangeCount: Int
+    var sampledRule: CGPathFillRule?
   }
 
   private let byteBudget: Int
@@ -93,7 +94,8 @@ struct ShapeCache: ~Copyable {
       return unsafe EdgeSpan(
         start: edges.pointer + start, count: entries[entryIndex].count,
         extent: entries[entryIndex].extent, boxes: boxes.pointer + start / edgesPerBox,
-        rangeCount: entries[entryIndex].rangeCount)
+        rangeCount: entries[entryIndex].rangeCount,
+        sampledRule: entries[entryIndex].sampledRule)
     }
   }
 
@@ -133,7 +135,7 @@ struct ShapeCache: ~Copyable {
     entries.append(
       Entry(
         key: key, start: used, count: span.count, extent: span.extent,
-        rangeCount: span.rangeCount))
+        rangeCount: span.rangeCount, sampledRule: span.sampledRule))
     used += boxCount * edgesPerBox
     keyBytes += entryBytes
   }

@@ -18,6 +18,7 @@ final class ShapeScratch {
     var polyline = Polyline()
     var list = EdgeList()
     var overlaps = OverlapRemoval()
+    var sampler = InteriorSampler()
     var window = CellWindow()
     var long: LongFill?
     var boxes = Block<EdgeExtent>()
@@ -25,7 +26,7 @@ final class ShapeScratch {
     var outlined = 0
     var sorted = 0
     var maxBufferedPoints = LongFill.maxBufferedPoints
-    var maxOverlapEdges = OverlapRemoval.maxEdgeCount
+    var removesOverlaps = true
 
     init(cacheByteBudget: Int) {
       unsafe shapeCache = ShapeCache(byteBudget: cacheByteBudget)
@@ -62,10 +63,10 @@ final class ShapeScratch {
     set { unsafe memory.pointee.maxBufferedPoints = newValue }
   }
 
-  /// The largest number of edges of a shape whose overlaps are removed; see ``OverlapRemoval``.
-  var maxOverlapEdges: Int {
-    get { unsafe memory.pointee.maxOverlapEdges }
-    set { unsafe memory.pointee.maxOverlapEdges = newValue }
+  /// Whether overlaps are removed; false to sum all edges.
+  var removesOverlaps: Bool {
+    get { unsafe memory.pointee.removesOverlaps }
+    set { unsafe memory.pointee.removesOverlaps = newValue }
   }
 
   /// See ``OverlapRemoval``.
@@ -235,7 +236,7 @@ final class ShapeScratch {
     unsafe memory.pointee.list.removeAll()
     let isNear = unsafe memory.pointee.list.add(polyline)
     let span = unsafe memory.pointee.list.span
-    if let rule, !polyline.isSimple, unsafe span.count <= memory.pointee.maxOverlapEdges {
+    if let rule, !polyline.isSimple, unsafe memory.pointee.removesOverlaps {
       unsafe memory.pointee.edges = memory.pointee.overlaps.boundary(of: span, rule)
     } else {
       unsafe memory.pointee.edges = span
@@ -249,7 +250,8 @@ final class ShapeScratch {
     let (list, bands) = unsafe (memory.pointee.list.byteCount, memory.pointee.bands.byteCount)
     let boxes = unsafe memory.pointee.boxes.byteCount
     let overlaps = unsafe memory.pointee.overlaps.byteCount
-    return unsafe list + bands + boxes + overlaps + memory.pointee.cache.byteCount
+    let sampler = unsafe memory.pointee.sampler.byteCount
+    return unsafe list + bands + boxes + overlaps + sampler + memory.pointee.cache.byteCount
   }
 
   /// Frees the memory that only unusually large shapes need, and the cached edges of the last list.
@@ -264,6 +266,7 @@ final class ShapeScratch {
     unsafe memory.pointee.bands.trim(to: limit)
     unsafe memory.pointee.boxes.trim(to: limit)
     unsafe memory.pointee.overlaps.trim(to: limit)
+    unsafe memory.pointee.sampler.trim(to: limit)
     unsafe memory.pointee.window.trim()
     unsafe memory.pointee.long = nil
     unsafe memory.pointee.edges = memory.pointee.list.span
@@ -342,7 +345,7 @@ final class ShapeScratch {
     let rows = CellWindow.rows(forWidth: area.width, within: budget)
     if area.height <= rows {
       moveWindow(area)
-      unsafe memory.pointee.window.add(edges)
+      addToWindow(edges, nil)
       body(area)
       return
     }
@@ -365,11 +368,26 @@ final class ShapeScratch {
       let part = moveWindow(band, of: area, rows)
       if sorted {
         let order = unsafe memory.pointee.bands.edges(of: band)
-        unsafe memory.pointee.window.add(edges, order: order)
+        addToWindow(edges, order)
       } else {
-        unsafe memory.pointee.window.add(edges)
+        addToWindow(edges, nil)
       }
       body(part)
+    }
+  }
+
+  /// Adds the edges of the given indices, or all of them, to the cells of the window.
+  @inline(__always)
+  private func addToWindow(
+    _ edges: EdgeSpan, _ order: (indices: Elements<Int32>, count: Int)?
+  ) {
+    if let rule = edges.sampledRule {
+      let grid = unsafe memory.pointee.window.grid(for: edges)
+      unsafe memory.pointee.sampler.add(edges, order, rule, to: grid)
+    } else if let order {
+      unsafe memory.pointee.window.add(edges, order: order)
+    } else {
+      unsafe memory.pointee.window.add(edges)
     }
   }
 

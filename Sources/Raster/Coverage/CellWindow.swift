@@ -61,7 +61,7 @@ struct CellWindow: ~Copyable {
   mutating func trim() { storage.trim(to: 1 << 19) }
 
   /// Returns the grid in the coordinates of the edges: moved back by the shape's offset from them.
-  private func grid(for edges: EdgeSpan) -> CellGrid {
+  func grid(for edges: EdgeSpan) -> CellGrid {
     var grid = self.grid
     grid.left &-= edges.dx
     grid.top &-= edges.dy

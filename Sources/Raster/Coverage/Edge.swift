@@ -1,3 +1,4 @@
+import MidflightGeometry
 import MidflightRasterKernelSet
 
 extension Edge {
@@ -144,6 +145,10 @@ struct EdgeSpan {
   var isLong = false
   /// The number of edges of which only a range belongs to the shape. They come last.
   var rangeCount = 0
+
+  /// The rule by which the edges are to be sampled, because they may overlap; nil if they are to be
+  /// summed. See ``InteriorSampler``.
+  var sampledRule: CGPathFillRule? = nil
 
   /// The ranges of the last ``rangeCount`` edges, which follow the edges in memory.
   var ranges: Elements<EdgeRange> { (start + count).rebound(to: EdgeRange.self) }

@@ -36,12 +36,13 @@ struct OverlapRemoval: ~Copyable {
   private var pieces = BoundaryPieces()
   /// Whether simple contours are recognized and pairs are compared before a sweep; tests compare both.
   var comparesPairs = true
-  /// The numbers of groups of contours with few crossings, with all pairs compared, and with a sweep.
-  typealias Counts = (few: Int, searches: Int, sweeps: Int)
-  private(set) var counts: Counts = (0, 0, 0)
+  /// The numbers of groups of contours with few crossings, with all pairs compared, and with a sweep, and
+  /// that of shapes to be sampled.
+  typealias Counts = (few: Int, searches: Int, sweeps: Int, sampled: Int)
+  private(set) var counts: Counts = (0, 0, 0, 0)
 
-  /// The largest number of edges of a shape whose overlaps are removed.
-  static let maxEdgeCount = 1 << 16
+  /// The largest number of edges of a group of contours whose overlaps are removed.
+  private static let maxEdgeCount = 1 << 16
 
   /// Returns the largest number of crossings that are removed from a shape with `count` edges.
   private static func maxCrossingCount(_ count: Int) -> Int { count + 1 << 15 }
@@ -65,21 +66,31 @@ struct OverlapRemoval: ~Copyable {
   }
 
   /// Returns the boundary of the interior of a shape. Returns `span` itself if its edges are that
-  /// boundary, or if removing the overlaps would take too long: if there are more crossings than
-  /// ``maxCrossingCount(_:)``, or probably four times as many, or too many steps for
+  /// boundary. Returns it to be sampled (``InteriorSampler``) if removing the overlaps would take too
+  /// long: if contours that meet have more edges than ``maxEdgeCount``, or if there are more crossings
+  /// than ``maxCrossingCount(_:)``, or probably four times as many, or too many steps for
   /// ``SegmentSweep``. The returned edges are valid until the next call.
   ///
   /// - Complexity: O(n log n) for n edges, because of the limits.
   mutating func boundary(of span: EdgeSpan, _ rule: CGPathFillRule) -> EdgeSpan {
+    if let boundary = exactBoundary(of: span, rule) { return boundary }
+    counts.sampled &+= 1
+    var sampled = span
+    sampled.sampledRule = rule
+    return sampled
+  }
+
+  /// Returns nil if removing the overlaps would take too long.
+  private mutating func exactBoundary(of span: EdgeSpan, _ rule: CGPathFillRule) -> EdgeSpan? {
     var crossingLimit = Self.maxCrossingCount(span.count)
-    if span.hasManyCrossings(limit: crossingLimit) { return span }
+    if span.hasManyCrossings(limit: crossingLimit) { return nil }
     contours.set(span)
     groups.set(contours, span)
     pieces.removeAll(rule)
     sweep.begin(edgeCount: span.count)
     for n in 0..<groups.count {
       let group = groups[n]
-      guard let count = add(group, span, rule, crossingLimit) else { return span }
+      guard let count = add(group, span, rule, crossingLimit) else { return nil }
       crossingLimit &-= count
     }
     return pieces.boundary(of: span, contours)
@@ -90,6 +101,7 @@ struct OverlapRemoval: ~Copyable {
   private mutating func add(
     _ group: ContourGroups.Group, _ span: EdgeSpan, _ rule: CGPathFillRule, _ crossingLimit: Int
   ) -> Int? {
+    if group.edgeCount > Self.maxEdgeCount { return nil }
     pieces.beginGroup()
     if comparesPairs {
       switch simple.compare(span, contours, groups, group, rule) {

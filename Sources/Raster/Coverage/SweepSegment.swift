@@ -103,18 +103,24 @@ struct SweepSegment: BitwiseCopyable {
   func x(at y: Double) -> Double {
     let distance = y - originY
     if !isFlat { return originX + distance * (slope - distance * bend) }
-    return flatX(distance, slope, bend)
+    return flatArcX(originX, distance, slope, bend, minX, maxX)
   }
 
   /// Returns the x of a flat arc, as it is drawn, at a height between its ends.
-  func drawnX(at y: Double) -> Double { flatX(y - originY, drawnSlope, drawnBend) }
-
-  @inline(__always)
-  private func flatX(_ distance: Double, _ slope: Double, _ bend: Double) -> Double {
-    let root = max(slope * slope - 4 * bend * distance, 0).squareRoot()
-    let x = originX + 2 * distance / (slope < 0 ? slope - root : slope + root)
-    return min(max(x, minX), maxX)
+  func drawnX(at y: Double) -> Double {
+    flatArcX(originX, y - originY, drawnSlope, drawnBend, minX, maxX)
   }
+}
+
+/// Returns the x of a flat arc, between two limits, at a distance below its origin.
+@inline(__always)
+func flatArcX(
+  _ originX: Double, _ distance: Double, _ slope: Double, _ bend: Double, _ minX: Double,
+  _ maxX: Double
+) -> Double {
+  let root = max(slope * slope - 4 * bend * distance, 0).squareRoot()
+  let x = originX + 2 * distance / (slope < 0 ? slope - root : slope + root)
+  return min(max(x, minX), maxX)
 }
 
 extension SweepSegment {

@@ -50,7 +50,9 @@ struct EdgeDifference: ~Copyable {
   ) {
     let touched = area.intersection(old.bounds.union(new.bounds))
     if touched.isEmpty { return }
-    if old.isLong || new.isLong { return grid.mark(touched) }
+    if old.isLong || new.isLong || old.sampledRule != new.sampledRule {
+      return grid.mark(touched)
+    }
     let (a, b) = (old.start, new.start)
     let (dx, dy) = ((new.dx &- old.dx) << gridShift, (new.dy &- old.dy) << gridShift)
     let shorter = min(old.count, new.count)

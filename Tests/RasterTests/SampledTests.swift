@@ -1,0 +1,163 @@
+/// Shapes that are sampled, because removing their overlaps would take too long.
+@Suite struct SampledTests {
+  private static let side = 128
+
+  private static var polygon: Path {
+    var random = Random(seed: 3)
+    return MidflightRasterReference.polygon(
+      (0..<700).map { _ in SIMD2(random.uniform(2, 126), random.uniform(2, 126)) })
+  }
+
+  private static var curves: Path { AccuracyCase.randomCurves(450) }
+
+  /// A line through many points, as in a chart of noise.
+  private static func noise(_ count: Int, seed: UInt64 = 5) -> Path {
+    var random = Random(seed: seed)
+    var path = Path()
+    for i in 0..<count {
+      let point = CGPoint(
+        x: 4 + 120 * Double(i) / Double(count - 1), y: random.uniform(6, 122))
+      if i == 0 { path.move(to: point) } else { path.addLine(to: point) }
+    }
+    return path
+  }
+
+  /// Returns how far a shape is from its true area. Its outline must be a single contour.
+  private static func deviation(
+    _ list: DisplayList, _ polyline: Polyline, _ rule: CGPathFillRule
+  ) throws -> Deviation {
+    #expect(polyline.contours.count == 1)
+    let truth = Oracle.sampledCoverage(of: polyline.points, rule, width: side, height: side)
+    return Deviation(try drawn(list).greens, truth: truth)
+  }
+
+  /// Draws a list, which must have one shape, which must be sampled.
+  private static func drawn(_ list: DisplayList, side: Int = Self.side) throws -> Pixmap {
+    let pixmap = try Pixmap(width: side, height: side)
+    let rasterizer = Rasterizer()
+    rasterizer.draw(list, into: pixmap)
+    #expect(rasterizer.sampledCount == 1)
+    return pixmap
+  }
+
+  @Test(arguments: [CGPathFillRule.winding, .evenOdd])
+  func `dense shapes are within 17 levels of the true area`(_ rule: CGPathFillRule) throws {
+    for path in [Self.polygon, Self.curves] {
+      var polyline = Polyline()
+      path.flatten(tolerance: 0.0005, into: &polyline)
+      let deviation = try Self.deviation(filled(path, rule: rule), polyline, rule)
+      #expect(deviation.largest <= 17)
+      #expect(deviation.rms <= 2.5)
+    }
+  }
+
+  @Test(arguments: [0.7, 3])
+  func `dense lines are within 17 levels of the true area`(_ width: Double) throws {
+    let path = Self.noise(4500)
+    let style = StrokeStyle(width: width)
+    var polyline = Polyline()
+    path.strokeOutline(style, transform: .identity, tolerance: 0.0005, into: &polyline)
+    #expect(try Self.deviation(stroked(path, style), polyline, .winding).largest <= 17)
+  }
+
+  @Test func `a line through 50,000 points is that through some of them`() throws {
+    /// Returns a closed wave around a circle.
+    func wave(_ count: Int) -> DisplayList {
+      let path = MidflightRasterReference.polygon(
+        (0..<count).map { i in
+          let angle = Double(i) * 2 * .pi / Double(count)
+          let radius = 50 + 3 * sin(15 * angle)
+          return SIMD2(64.3 + radius * cos(angle), 63.8 + radius * sin(angle))
+        })
+      return stroked(path, StrokeStyle(width: 6))
+    }
+    let few = rendered(wave(5000), width: Self.side, height: Self.side).greens
+    for (a, b) in zip(try Self.drawn(wave(50_000)).greens, few) { #expect(abs(a - b) <= 10) }
+  }
+
+  /// With samples at the same offsets in each line, they could be wrong by 8 levels.
+  @Test func `upright edges beside dense ones are exact`() throws {
+    for i in 0..<20 {
+      let (left, width) = (130 + Double(i) * 0.0517, 5 + Double(i) * 0.0331)
+      var path = Self.polygon
+      path.addPath(rectangle(left, 10, width, 20))
+      let alone = rendered(filled(rectangle(left, 10, width, 20)), width: 150, height: 150).greens
+      let drawn = try Self.drawn(filled(path), side: 150).greens
+      for y in 0..<150 {
+        for x in 128..<150 { #expect(abs(drawn[y * 150 + x] - alone[y * 150 + x]) <= 1) }
+      }
+    }
+  }
+
+  @Test func `kernels, regions, threads, caches and whole offsets change no byte`() throws {
+    var list = filled(Self.curves, rule: .evenOdd, CGColor(gray: 1, alpha: 0.7))
+    list.stroke(Self.noise(3000), style: StrokeStyle(width: 1.3), paint: .color(.white))
+    let bounds = PixelRect(x: 0, y: 0, width: Self.side, height: Self.side)
+    let whole = try Pixmap(width: Self.side, height: Self.side)
+    withKernels { Rasterizer().draw(list, into: whole) }
+    for level in KernelChoice.available {
+      let other = try Pixmap(width: Self.side, height: Self.side)
+      withKernels(level) { Rasterizer().draw(list, into: other) }
+      #expect(other.image().pixels == whole.image().pixels, "\(level.name)")
+    }
+    let cached = Rasterizer()
+    for _ in 0..<3 {
+      let parts = try Pixmap(width: Self.side, height: Self.side)
+      for y in stride(from: 0, to: Self.side, by: 37) {
+        for x in stride(from: 0, to: Self.side, by: 29) {
+          let part = PixelRect(x: x, y: y, width: 29, height: 37).intersection(bounds)
+          cached.draw(list, into: parts, within: part)
+        }
+      }
+      #expect(parts.image().pixels == whole.image().pixels)
+    }
+    let two = Rasterizer(threads: 2)
+    two.minSharedWork = 0
+    let shared = try Pixmap(width: Self.side, height: Self.side)
+    two.draw(list, into: shared)
+    #expect(shared.image().pixels == whole.image().pixels)
+    let moved = try Pixmap(width: 2 * Self.side, height: 2 * Self.side)
+    Rasterizer().draw(list, into: moved, transform: CGAffineTransform(translationX: 61, y: 83))
+    for y in 0..<Self.side {
+      for x in 0..<Self.side { #expect(moved[x: x + 61, y: y + 83] == whole[x: x, y: y]) }
+    }
+  }
+
+  /// The second line has another point, or so few that it is not sampled.
+  @Test(arguments: [3000, 300])
+  func `damage contains each changed pixel`(_ count: Int) throws {
+    func list(_ path: Path) -> DisplayList { stroked(path, StrokeStyle(width: 1.3)) }
+    let lists = [list(Self.noise(3000)), list(Self.noise(count, seed: count == 3000 ? 6 : 5))]
+    for (old, new) in [(lists[0], lists[1]), (lists[1], lists[0])] {
+      let redrawn = try Pixmap(width: Self.side, height: Self.side)
+      let whole = try Pixmap(width: Self.side, height: Self.side)
+      Rasterizer().draw(new, into: whole)
+      Rasterizer().draw(old, into: redrawn)
+      for part in DamageFinder().damage(from: old, to: new, bounds: redrawn.bounds) {
+        redrawn.clear(part)
+        Rasterizer().draw(new, into: redrawn, within: part)
+      }
+      #expect(redrawn.image().pixels == whole.image().pixels)
+    }
+  }
+
+  @Test func `many edges of contours that are apart are not sampled`() throws {
+    var path = Path()
+    for i in 0..<9000 {
+      let (x, y) = (3.2 + 5.1 * Double(i % 100), 3.3 + 5.3 * Double(i / 100))
+      path.move(to: CGPoint(x: x, y: y))
+      path.addLine(to: CGPoint(x: x + 1.7, y: y + 0.9))
+      path.addLine(to: CGPoint(x: x + 0.4, y: y + 1.9))
+    }
+    let list = stroked(path, StrokeStyle(width: 1, cap: .round, join: .round))
+    let (removing, summing) = (Rasterizer(), Rasterizer())
+    summing.removesOverlaps = false
+    let (exact, summed) = (
+      try Pixmap(width: 520, height: 480), try Pixmap(width: 520, height: 480)
+    )
+    removing.draw(list, into: exact)
+    summing.draw(list, into: summed)
+    #expect(removing.sampledCount == 0)
+    for (a, b) in zip(exact.greens, summed.greens) { #expect(abs(a - b) <= 1) }
+  }
+}
