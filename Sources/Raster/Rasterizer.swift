@@ -28,11 +28,11 @@ public import MidflightGeometry
 /// lines keep their directions inside it. If a stroke's transform distorts the pen, only the
 /// corners of the stroke's outline are moved.
 ///
-/// **Limits.** The coverage of shapes with more than 65,536 edges that may overlap, or with edges that
-/// cross very often, is known from 16 × 16 samples of each pixel. Filled paths that are drawn part by part are summed:
-/// where edges overlap inside one pixel, the fill rule is applied to the sum of their areas. Winding
-/// numbers are counted up to ±32,767 and wrap beyond that: 65,536 identical shapes in one path draw
-/// nothing.
+/// **Limits.** Shapes with more than 65,536 edges in contours that meet, or with edges that cross very
+/// often, are sampled at 16 × 16 points of each pixel; see `Documentation/Rasterizer.md`. Filled paths
+/// that are drawn part by part are summed: where edges overlap inside one pixel, the fill rule is
+/// applied to the sum of their areas. Winding numbers are counted up to ±32,767 and wrap beyond that:
+/// 65,536 identical shapes in one path draw nothing.
 ///
 /// **Guarantees.** The bytes of a pixel do not depend on the region in which it is drawn. Moving a
 /// list by whole pixels gives the same pixels, moved. Debug and release builds draw the same bytes
@@ -127,10 +127,10 @@ public final class Rasterizer {
     set { shapes.maxBufferedPoints = newValue }
   }
 
-  /// Whether overlaps are removed; false to sum all edges. Tests compare both.
-  package var removesOverlaps: Bool {
-    get { shapes.removesOverlaps }
-    set { shapes.removesOverlaps = newValue }
+  /// Whether all edges are summed, also those that overlap. Tests compare both.
+  package var sumsOverlaps: Bool {
+    get { shapes.sumsOverlaps }
+    set { shapes.sumsOverlaps = newValue }
   }
 
   /// Whether simple contours are recognized, and the crossings of others are first searched by comparing

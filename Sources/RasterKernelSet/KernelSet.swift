@@ -22,7 +22,7 @@ package protocol KernelSet: SendableMetatype {
   /// window's cells. After that, the winding number is 1 inside and 0 outside.
   ///
   /// - Parameters:
-  ///   - samples: Memory for the window's width, all zero.
+  ///   - samples: Memory for rows of the window's width, all zero.
   ///   - parts: The parts of edges that may cross lines of the row.
   /// - Complexity: O(parts · lines + pixels in which the winding number changes).
   static func addInterior(

@@ -8,7 +8,7 @@ package struct SampledPart: BitwiseCopyable {
   package var slope: Double
   /// Minus half the second derivative of an arc; 0 for a straight edge.
   package var bend: Double
-  // The smallest and the largest x, from the origin, of a flat arc.
+  // The smallest and the largest x, from the origin. Only that of a flat arc is limited by them.
   package var leastX: Double
   package var greatestX: Double
   /// The change of the winding number from left to right.
@@ -39,7 +39,7 @@ package struct SampledRow: BitwiseCopyable {
   /// For each pixel and each sample of a line, the changes of the winding numbers of 16 lines between
   /// the sample before and this one.
   package var changes: Elements<Int16>
-  /// For each pixel, a byte that is 1 if some of its changes are not zero.
+  /// For each pixel, a byte that is 1 if it has changes. They are read eight at a time.
   package var flags: Elements<UInt8>
 
   @inlinable
@@ -47,6 +47,12 @@ package struct SampledRow: BitwiseCopyable {
   package init(changes: Elements<Int16>, flags: Elements<UInt8>) {
     (self.changes, self.flags) = (changes, flags)
   }
+
+  /// Returns the number of changes of a row of `width` pixels.
+  package static func changeCount(_ width: Int) -> Int { (width + 1) * samplesPerPixel }
+
+  /// Returns the number of flags of a row of `width` pixels.
+  package static func flagCount(_ width: Int) -> Int { (width + 8) & ~7 }
 }
 
 /// The binary logarithm of the number of lines in a pixel, and of the samples of a line in it.

@@ -19,7 +19,7 @@ extension SampledRow {
       let end = min(Int(part.endLine) &- firstLine, 1 << sampleShift)
       // The other lines of the first and the last group are computed in vain.
       let first = begin >> 2
-      let origin = (part.originX - left) * (1 / distance) - Double(first) * 0.0625
+      let origin = (part.originX - left) * (1 / distance) - Double(first) * shiftOfGroups
       var offset = Doubles(repeating: origin) - shifts
       var y = Doubles(repeating: top - part.originY + Double(first) * (4 * distance)) + steps
       var numbers = SIMD4<Int32>(0, 1, 2, 3) &+ Int32(truncatingIfNeeded: first << 2)
@@ -32,7 +32,7 @@ extension SampledRow {
         lanes.store((sample &<< Int32(sampleShift)) | numbers, at: line)
         numbers &+= 4
         y += 4 * distance
-        offset -= 1 / 16
+        offset -= shiftOfGroups
         line &+= 4
       } while line < end
       let sign = part.sign
@@ -45,13 +45,17 @@ extension SampledRow {
   }
 
   /// The positions of the first samples of four lines, in distances between samples, less the half by
-  /// which rounding differs from rounding up. Those of the next four lines are 1/16 more.
+  /// which rounding differs from rounding up; half of a grid unit more, so that no number is halfway.
   ///
   /// The samples of each line are at another sixteenth of their distance. The order, that of [van der
   /// Corput](https://en.wikipedia.org/wiki/Van_der_Corput_sequence) in base 4, keeps sloped edges from
-  /// passing all lines at the same place between two samples.
+  /// crossing all lines at the same distance from a sample.
   @inline(__always)
   private var shifts: Doubles { Doubles(0, 1, 2, 3) * 0.25 + (1.0 / 32 - 0.5 + 0x1p-13) }
+
+  /// By how much the first samples of four lines are farther than those of the four lines above.
+  @inline(__always)
+  private var shiftOfGroups: Double { 1.0 / 16 }
 
   /// Adds the coverage of the samples inside the shape to a row's cells, and zeroes the changes.
   @inline(__always)

@@ -5,7 +5,7 @@ struct OverlapTests {
   private func summed(_ list: DisplayList, side: Int) throws -> Pixmap {
     let pixmap = try Pixmap(width: side, height: side)
     let rasterizer = Rasterizer()
-    rasterizer.removesOverlaps = false
+    rasterizer.sumsOverlaps = true
     rasterizer.draw(list, into: pixmap)
     return pixmap
   }

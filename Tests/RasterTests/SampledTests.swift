@@ -94,7 +94,9 @@
     list.stroke(Self.noise(3000), style: StrokeStyle(width: 1.3), paint: .color(.white))
     let bounds = PixelRect(x: 0, y: 0, width: Self.side, height: Self.side)
     let whole = try Pixmap(width: Self.side, height: Self.side)
-    withKernels { Rasterizer().draw(list, into: whole) }
+    let rasterizer = Rasterizer()
+    withKernels { rasterizer.draw(list, into: whole) }
+    #expect(rasterizer.sampledCount == 2)
     for level in KernelChoice.available {
       let other = try Pixmap(width: Self.side, height: Self.side)
       withKernels(level) { Rasterizer().draw(list, into: other) }
@@ -123,21 +125,47 @@
     }
   }
 
-  /// The second line has another point, or so few that it is not sampled.
-  @Test(arguments: [3000, 300])
-  func `damage contains each changed pixel`(_ count: Int) throws {
-    func list(_ path: Path) -> DisplayList { stroked(path, StrokeStyle(width: 1.3)) }
-    let lists = [list(Self.noise(3000)), list(Self.noise(count, seed: count == 3000 ? 6 : 5))]
+  private static func isSampled(_ list: DisplayList) throws -> Bool {
+    let rasterizer = Rasterizer()
+    rasterizer.draw(list, into: try Pixmap(width: side, height: side))
+    return rasterizer.sampledCount > 0
+  }
+
+  /// The second line has one point less, or one so few that it is not sampled.
+  @Test(arguments: [false, true])
+  func `damage contains each changed pixel`(_ changesWay: Bool) throws {
+    func list(_ count: Int) -> DisplayList {
+      var random = Random(seed: 5)
+      var path = Path()
+      for i in 0..<count {
+        let point = CGPoint(x: 4 + 0.03 * Double(i), y: random.uniform(6, 122))
+        if i == 0 { path.move(to: point) } else { path.addLine(to: point) }
+      }
+      return stroked(path, StrokeStyle(width: 2))
+    }
+    // The largest number of points that is not sampled.
+    var (exact, sampled) = (50, 4000)
+    while sampled - exact > 1 {
+      let middle = (exact + sampled) / 2
+      if try Self.isSampled(list(middle)) { sampled = middle } else { exact = middle }
+    }
+    let lists = [list(sampled), list(changesWay ? exact : sampled + 1)]
+    #expect(try Self.isSampled(lists[0]))
+    #expect(try Self.isSampled(lists[1]) != changesWay)
     for (old, new) in [(lists[0], lists[1]), (lists[1], lists[0])] {
       let redrawn = try Pixmap(width: Self.side, height: Self.side)
       let whole = try Pixmap(width: Self.side, height: Self.side)
       Rasterizer().draw(new, into: whole)
       Rasterizer().draw(old, into: redrawn)
-      for part in DamageFinder().damage(from: old, to: new, bounds: redrawn.bounds) {
+      let damage = DamageFinder().damage(from: old, to: new, bounds: redrawn.bounds)
+      for part in damage {
         redrawn.clear(part)
         Rasterizer().draw(new, into: redrawn, within: part)
       }
       #expect(redrawn.image().pixels == whole.image().pixels)
+      if !changesWay {
+        #expect(damage.reduce(0) { $0 + $1.width * $1.height } < Self.side * Self.side / 2)
+      }
     }
   }
 
@@ -151,7 +179,7 @@
     }
     let list = stroked(path, StrokeStyle(width: 1, cap: .round, join: .round))
     let (removing, summing) = (Rasterizer(), Rasterizer())
-    summing.removesOverlaps = false
+    summing.sumsOverlaps = true
     let (exact, summed) = (
       try Pixmap(width: 520, height: 480), try Pixmap(width: 520, height: 480)
     )

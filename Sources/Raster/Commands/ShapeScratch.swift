@@ -26,7 +26,7 @@ final class ShapeScratch {
     var outlined = 0
     var sorted = 0
     var maxBufferedPoints = LongFill.maxBufferedPoints
-    var removesOverlaps = true
+    var sumsOverlaps = false
 
     init(cacheByteBudget: Int) {
       unsafe shapeCache = ShapeCache(byteBudget: cacheByteBudget)
@@ -63,10 +63,10 @@ final class ShapeScratch {
     set { unsafe memory.pointee.maxBufferedPoints = newValue }
   }
 
-  /// Whether overlaps are removed; false to sum all edges.
-  var removesOverlaps: Bool {
-    get { unsafe memory.pointee.removesOverlaps }
-    set { unsafe memory.pointee.removesOverlaps = newValue }
+  /// Whether all edges are summed, also those that overlap.
+  var sumsOverlaps: Bool {
+    get { unsafe memory.pointee.sumsOverlaps }
+    set { unsafe memory.pointee.sumsOverlaps = newValue }
   }
 
   /// See ``OverlapRemoval``.
@@ -236,7 +236,7 @@ final class ShapeScratch {
     unsafe memory.pointee.list.removeAll()
     let isNear = unsafe memory.pointee.list.add(polyline)
     let span = unsafe memory.pointee.list.span
-    if let rule, !polyline.isSimple, unsafe memory.pointee.removesOverlaps {
+    if let rule, !polyline.isSimple, unsafe !memory.pointee.sumsOverlaps {
       unsafe memory.pointee.edges = memory.pointee.overlaps.boundary(of: span, rule)
     } else {
       unsafe memory.pointee.edges = span

@@ -82,31 +82,11 @@ struct CellWindow: ~Copyable {
     let grid = grid(for: edges)
     let kernels = KernelChoice.current
     let wholeCount = edges.count - edges.rangeCount
-    guard let boxes = edges.boxes else {
-      kernels.accumulate(grid, edges.start, nil, edges.count, wholeCount, edges.ranges)
-      return
-    }
-    let lowY = grid.top << gridShift
-    let highY = (grid.top + rows) << gridShift
-    let highX = (grid.left + width) << gridShift
-    // Find runs of consecutive boxes that reach the window. Edges to the right of the window add
-    // nothing.
-    let count = edges.count
-    var first = 0
-    while first < count {
-      var end = first
-      while end < count {
-        let box = boxes[end / edgesPerBox]
-        guard box.maxY > lowY, box.minY < highY, box.minX < highX else { break }
-        end += edgesPerBox
-      }
-      if end > first {
-        let skippedRanges = max(first - wholeCount, 0)
-        kernels.accumulate(
-          grid, edges.start + first, nil, min(end, count) - first, max(wholeCount - first, 0),
-          edges.ranges + skippedRanges)
-      }
-      first = end + edgesPerBox
+    edges.forEachRun(reaching: grid) { first, end in
+      let skippedRanges = max(first - wholeCount, 0)
+      kernels.accumulate(
+        grid, edges.start + first, nil, end - first, max(wholeCount - first, 0),
+        edges.ranges + skippedRanges)
     }
   }
 

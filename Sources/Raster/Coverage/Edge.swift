@@ -167,6 +167,29 @@ struct EdgeSpan {
     return pixels
   }
 
+  /// Calls a function with the range of each run of edges, all of whose boxes reach a window, or with
+  /// that of all edges if there are no boxes. Edges to the right of the window add nothing to it.
+  ///
+  /// - Parameter grid: The window, in the coordinates of the edges.
+  @inline(__always)
+  func forEachRun(reaching grid: CellGrid, _ body: (_ first: Int, _ end: Int) -> Void) {
+    guard let boxes else { return body(0, count) }
+    let lowY = grid.top << gridShift
+    let highY = (grid.top + grid.rows) << gridShift
+    let highX = (grid.left + grid.width) << gridShift
+    var first = 0
+    while first < count {
+      var end = first
+      while end < count {
+        let box = boxes[end / edgesPerBox]
+        guard box.maxY > lowY, box.minY < highY, box.minX < highX else { break }
+        end += edgesPerBox
+      }
+      if end > first { body(first, min(end, count)) }
+      first = end + edgesPerBox
+    }
+  }
+
   /// Writes one bounding box, exact or slightly larger, for each ``edgesPerBox`` consecutive edges.
   func makeBoxes(_ boxes: Elements<EdgeExtent>) {
     var out = boxes

@@ -47,6 +47,12 @@ struct OverlapRemoval: ~Copyable {
   /// Returns the largest number of crossings that are removed from a shape with `count` edges.
   private static func maxCrossingCount(_ count: Int) -> Int { count + 1 << 15 }
 
+  /// Whether a shape with so many edges can have more crossings than ``maxCrossingCount(_:)``, or take
+  /// too many steps for ``SegmentSweep``.
+  static func mayBeSampled(edgeCount: Int) -> Bool {
+    edgeCount * edgeCount / 2 > maxCrossingCount(edgeCount)
+  }
+
   var byteCount: Int {
     contours.byteCount + groups.byteCount + simple.byteCount + few.byteCount + segments.byteCount
       + lines.byteCount + runs.byteCount + runPairs.byteCount + sweep.byteCount + pieces.byteCount

@@ -138,6 +138,11 @@ public final class DamageFinder {
 
   private func markDifference(_ i: Int, _ j: Int, _ area: PixelRect) {
     if area.isEmpty { return }
+    // If only one of them is sampled, each pixel with an edge may differ.
+    if old.isSampled(i) != new.isSampled(j) {
+      grid.mark(area.intersection(old.edges(of: i).bounds.union(new.edges(of: j).bounds)))
+      return
+    }
     difference.mark(old.edges(of: i), new.edges(of: j), within: area, on: &grid)
   }
 

@@ -4,7 +4,7 @@ import MidflightRasterKernels
 
 /// Finds the tiles in which a shape is visible, or in which two shapes differ, from edges alone.
 ///
-/// A pixel's value is the sum over the edges in it and to its left. So edges that both shapes share
+/// A pixel's value depends on the edges in it, and on the winding numbers at its left. So edges that both shapes share
 /// cancel and are left out: for a ring that grows, these are all edges except the ones near its
 /// tip. The tiles that the other edges cross are marked. In each remaining tile, the sum is a whole
 /// winding number. It is constant within the tile, unless an edge to the tile's left begins or ends
@@ -50,9 +50,7 @@ struct EdgeDifference: ~Copyable {
   ) {
     let touched = area.intersection(old.bounds.union(new.bounds))
     if touched.isEmpty { return }
-    if old.isLong || new.isLong || old.sampledRule != new.sampledRule {
-      return grid.mark(touched)
-    }
+    if old.isLong || new.isLong { return grid.mark(touched) }
     let (a, b) = (old.start, new.start)
     let (dx, dy) = ((new.dx &- old.dx) << gridShift, (new.dy &- old.dy) << gridShift)
     let shorter = min(old.count, new.count)
