@@ -16,7 +16,7 @@ extension Workload {
         smoothLine(seed: UInt64(row) + 8, y: 60 + 48 * Double(row)),
         style: StrokeStyle(width: 2.5), paint: .color(translucent))
     }
-    var noise = Workload(name: "noise_12000_w1.5", operations: 1)
+    var noise = Workload(name: "noise_8000_w1.5", operations: 1)
     noise.list.stroke(
       noisePath, style: StrokeStyle(width: 1.5), paint: .color(translucent))
     return [glyphs, line, strokes, noise]
@@ -92,12 +92,12 @@ extension Workload {
     return path
   }
 
-  /// A line through 12,000 random points, as in a chart of noise.
+  /// A line through 8000 random points, as in a chart of noise.
   private static var noisePath: Path {
     var random = SeededPositions(seed: 9)
     var path = Path()
-    for i in 0..<12_000 {
-      let point = CGPoint(x: 460 + Double(i) / 12, y: 340 + random.next(400))
+    for i in 0..<8000 {
+      let point = CGPoint(x: 460 + Double(i) / 16, y: 340 + random.next(100))
       if i == 0 { path.move(to: point) } else { path.addLine(to: point) }
     }
     return path
