@@ -140,6 +140,13 @@ public final class Rasterizer {
     set { shapes.comparesPairs = newValue }
   }
 
+  /// Whether all shapes that may overlap themselves are sampled, and not only those with too many
+  /// crossings. Tests set it.
+  package var samplesAll: Bool {
+    get { shapes.samplesAll }
+    set { shapes.samplesAll = newValue }
+  }
+
   /// How many groups of contours had crossings of only a few pairs of edges so far.
   package var fewCrossingsCount: Int { shapes.overlapCounts.few }
 

@@ -26,11 +26,7 @@ package struct DisplayListCheck {
       }
     }
     func compare(_ name: String, _ other: [UInt32]) -> String? {
-      guard let i = whole.indices.first(where: { whole[$0] != other[$0] }) else { return nil }
-      return """
-        \(name): pixel \(i % width), \(i / width) is \(String(other[i], radix: 16)), not \
-        \(String(whole[i], radix: 16))
-        """
+      difference(name, other, from: whole)
     }
     // Draw the list a second time, which caches outlines, and a third time, which uses the cache.
     for _ in 0..<2 {
@@ -54,6 +50,7 @@ package struct DisplayListCheck {
         return failure
       }
     }
+    if let failure = try samplesFailure(list) { return failure }
     if let failure = try cacheFailure(list, rasterizer) { return failure }
     if let failure = compare("damage", try redrawn(list, rasterizer)) { return failure }
     if let failure = try binaryFailure(list, compare) { return failure }
@@ -97,6 +94,29 @@ package struct DisplayListCheck {
       for rect in damage { fill(pixmap, rect) }
       rasterizer.draw(list, into: pixmap, within: damage)
     }
+  }
+
+  private func difference(_ name: String, _ other: [UInt32], from whole: [UInt32]) -> String? {
+    guard let i = whole.indices.first(where: { whole[$0] != other[$0] }) else { return nil }
+    return """
+      \(name): pixel \(i % width), \(i / width) is \(String(other[i], radix: 16)), not \
+      \(String(whole[i], radix: 16))
+      """
+  }
+
+  /// Samples all shapes, in pieces and with all kernels.
+  private func samplesFailure(_ list: DisplayList) throws -> String? {
+    let rasterizer = Rasterizer()
+    rasterizer.samplesAll = true
+    let whole = try drawnPixels { rasterizer.draw(list, into: $0) }
+    let pieces = try inPieces(list, rasterizer)
+    if let failure = difference("sampled in pieces", pieces, from: whole) { return failure }
+    for level in KernelChoice.available where level != KernelChoice.level {
+      let other = try withKernels(level) { try drawnPixels { rasterizer.draw(list, into: $0) } }
+      let name = "sampled with \(level.name) kernels"
+      if let failure = difference(name, other, from: whole) { return failure }
+    }
+    return nil
   }
 
   private func cacheFailure(_ list: DisplayList, _ rasterizer: Rasterizer) throws -> String? {

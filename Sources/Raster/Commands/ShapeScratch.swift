@@ -76,6 +76,12 @@ final class ShapeScratch {
   }
 
   /// See ``OverlapRemoval``.
+  var samplesAll: Bool {
+    get { unsafe memory.pointee.overlaps.samplesAll }
+    set { unsafe memory.pointee.overlaps.samplesAll = newValue }
+  }
+
+  /// See ``OverlapRemoval``.
   var overlapCounts: OverlapRemoval.Counts { unsafe memory.pointee.overlaps.counts }
 
   var region: PixelRect? {

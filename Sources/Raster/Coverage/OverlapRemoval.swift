@@ -36,6 +36,8 @@ struct OverlapRemoval: ~Copyable {
   private var pieces = BoundaryPieces()
   /// Whether simple contours are recognized and pairs are compared before a sweep; tests compare both.
   var comparesPairs = true
+  /// Whether all shapes are to be sampled; for tests.
+  var samplesAll = false
   /// The numbers of groups of contours with few crossings, with all pairs compared, and with a sweep, and
   /// that of shapes to be sampled.
   typealias Counts = (few: Int, searches: Int, sweeps: Int, sampled: Int)
@@ -89,7 +91,7 @@ struct OverlapRemoval: ~Copyable {
   /// Returns nil if removing the overlaps would take too long.
   private mutating func exactBoundary(of span: EdgeSpan, _ rule: CGPathFillRule) -> EdgeSpan? {
     var crossingLimit = Self.maxCrossingCount(span.count)
-    if span.hasManyCrossings(limit: crossingLimit) { return nil }
+    if samplesAll || span.hasManyCrossings(limit: crossingLimit) { return nil }
     contours.set(span)
     groups.set(contours, span)
     pieces.removeAll(rule)
