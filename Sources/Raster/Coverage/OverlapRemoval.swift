@@ -91,7 +91,9 @@ struct OverlapRemoval: ~Copyable {
   /// Returns nil if removing the overlaps would take too long.
   private mutating func exactBoundary(of span: EdgeSpan, _ rule: CGPathFillRule) -> EdgeSpan? {
     var crossingLimit = Self.maxCrossingCount(span.count)
-    if samplesAll || span.hasManyCrossings(limit: crossingLimit) { return nil }
+    // The search in a group is limited, so that an estimate for large shapes would not save much.
+    let isEstimated = span.count <= Self.maxEdgeCount
+    if samplesAll || isEstimated && span.hasManyCrossings(limit: crossingLimit) { return nil }
     contours.set(span)
     groups.set(contours, span)
     pieces.removeAll(rule)
