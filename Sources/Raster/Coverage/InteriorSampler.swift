@@ -25,12 +25,15 @@ struct InteriorSampler: ~Copyable {
   private var sorted = Block<Int32>()
   /// The parts that may cross lines of a row.
   private var active = Block<SampledPart>()
+  /// For each line, the change of the winding number at the window's left from the line above, by parts
+  /// that are wholly at the left.
+  private var leftChanges = Block<Int32>()
   private var changes = Block<Int16>()
   private var flags = Block<UInt8>()
 
   var byteCount: Int {
-    parts.byteCount + starts.byteCount + sorted.byteCount + active.byteCount + changes.byteCount
-      + flags.byteCount
+    parts.byteCount + starts.byteCount + sorted.byteCount + active.byteCount
+      + leftChanges.byteCount + changes.byteCount + flags.byteCount
   }
 
   mutating func trim(to limit: Int) {
@@ -38,6 +41,7 @@ struct InteriorSampler: ~Copyable {
     starts.trim(to: limit)
     sorted.trim(to: limit)
     active.trim(to: limit / 2)
+    leftChanges.trim(to: limit)
     changes.trim(to: 8 * limit)
     flags.trim(to: limit)
   }
@@ -54,6 +58,9 @@ struct InteriorSampler: ~Copyable {
     to grid: CellGrid
   ) {
     partCount = 0
+    let lineCount = grid.rows << sampleShift
+    leftChanges.reserve(lineCount + 1)
+    leftChanges.pointer.update(repeating: 0, count: lineCount + 1)
     if let order {
       for n in 0..<order.count { append(edges.start[Int(order.indices[n])], grid) }
     } else {
@@ -61,54 +68,91 @@ struct InteriorSampler: ~Copyable {
         for index in first..<end { append(edges.start[index], grid) }
       }
     }
-    if partCount == 0 { return }
     sort(grid.rows)
     changes.reserve(SampledRow.changeCount(grid.width), filledWith: 0)
     flags.reserve(SampledRow.flagCount(grid.width), filledWith: 0)
     let samples = SampledRow(changes: changes.pointer, flags: flags.pointer)
     let kernels = KernelChoice.current
     var activeCount = 0
+    var leftWinding: Int32 = 0
     for row in 0..<grid.rows {
       activeCount = activate(row, activeCount)
-      if activeCount == 0 { continue }
+      let isCovered = addLeft(row, &leftWinding, samples)
+      if activeCount == 0 && !isCovered { continue }
       kernels.addInterior(samples, active.pointer, activeCount, rule.sweepRule, grid, row)
     }
   }
 
   @inline(__always)
   private mutating func append(_ edge: Edge, _ grid: CellGrid) {
-    let (top, bottom) = (grid.top << gridShift, (grid.top &+ grid.rows) << gridShift)
-    let margin = edge.margin
-    guard max(edge.y0, edge.y1) &+ margin > top, min(edge.y0, edge.y1) &- margin < bottom else {
+    if edge.isFlatArc {
+      let (top, bottom) = (grid.top << gridShift, (grid.top &+ grid.rows) << gridShift)
+      let margin = edge.margin
+      if max(edge.y0, edge.y1) &+ margin <= top || min(edge.y0, edge.y1) &- margin >= bottom {
+        return
+      }
+      FlatArc(edge, 0).forEachSegment { segment in
+        let lines = Self.lines(nearestInteger(segment.y0), nearestInteger(segment.y1), grid)
+        if lines.first < lines.end { append(segment, lines, grid) }
+      }
       return
     }
-    if edge.isFlatArc {
-      FlatArc(edge, 0).forEachSegment { append($0, grid) }
-    } else if edge.y0 != edge.y1 {
-      append(SweepSegment(edge, 0), grid)
+    // Most of many edges cross no line.
+    let lines = Self.lines(min(edge.y0, edge.y1), max(edge.y0, edge.y1), grid)
+    if lines.first >= lines.end { return }
+    if edge.bend == 0 && max(edge.x0, edge.x1) <= grid.left << gridShift {
+      addLeft(lines, edge.y0 < edge.y1 ? 1 : -1)
+    } else {
+      append(SweepSegment(edge, 0), lines, grid)
     }
   }
 
+  /// Returns the lines of a window between two heights: those that are at the upper one or below, and
+  /// above the lower one. Lines are in the middle of their heights.
   @inline(__always)
-  private mutating func append(_ segment: SweepSegment, _ grid: CellGrid) {
-    let top = grid.top << gridShift
-    /// Returns the first line at or below a height. Lines are in the middle of their heights.
-    @inline(__always)
-    func line(_ y: Double) -> Int {
-      (nearestInteger(y) &- top &+ 1 << (lineShift &- 1) &- 1) >> lineShift
-    }
-    let first = max(line(segment.y0), 0)
-    let end = min(line(segment.y1), grid.rows << sampleShift)
-    let right = (grid.left &+ grid.width) << gridShift
-    if first >= end || segment.minX >= Double(right) { return }
+  private static func lines(_ y0: Int, _ y1: Int, _ grid: CellGrid) -> (first: Int, end: Int) {
+    let top = grid.top << gridShift &- (1 << (lineShift &- 1) &- 1)
+    let (first, end) = ((y0 &- top) >> lineShift, (y1 &- top) >> lineShift)
+    return (max(first, 0), min(end, grid.rows << sampleShift))
+  }
+
+  @inline(__always)
+  private mutating func append(
+    _ segment: SweepSegment, _ lines: (first: Int, end: Int), _ grid: CellGrid
+  ) {
+    let left = grid.left << gridShift
+    if segment.maxX <= Double(left) { return addLeft(lines, segment.sign) }
+    if segment.minX >= Double(left &+ grid.width << gridShift) { return }
     parts.reserve(partCount &+ 1, keeping: partCount)
     parts.pointer[partCount] = SampledPart(
       originX: segment.originX, originY: segment.originY, slope: segment.slope,
       bend: segment.bend, leastX: segment.minX - segment.originX,
       greatestX: segment.maxX - segment.originX, sign: Int16(truncatingIfNeeded: segment.sign),
-      isFlat: segment.isFlat, firstLine: Int32(truncatingIfNeeded: first),
-      endLine: Int32(truncatingIfNeeded: end))
+      isFlat: segment.isFlat, firstLine: Int32(truncatingIfNeeded: lines.first),
+      endLine: Int32(truncatingIfNeeded: lines.end))
     partCount &+= 1
+  }
+
+  @inline(__always)
+  private mutating func addLeft(_ lines: (first: Int, end: Int), _ sign: Int32) {
+    leftChanges.pointer[lines.first] &+= sign
+    leftChanges.pointer[lines.end] &-= sign
+  }
+
+  /// Adds the winding numbers at the window's left to a row's changes. Returns whether there are any.
+  ///
+  /// - Parameter winding: That of the line above, which becomes that of the row's last line.
+  @inline(__always)
+  private func addLeft(_ row: Int, _ winding: inout Int32, _ samples: SampledRow) -> Bool {
+    let lines = leftChanges.pointer + (row << sampleShift)
+    var any: Int32 = 0
+    for line in 0..<1 << sampleShift {
+      winding &+= lines[line]
+      samples.changes[line] &+= Int16(truncatingIfNeeded: winding)
+      any |= winding
+    }
+    if any != 0 { samples.flags[0] = 1 }
+    return any != 0
   }
 
   /// Sorts the parts by the rows in which they begin.
