@@ -127,24 +127,9 @@ public final class Rasterizer {
     set { shapes.maxBufferedPoints = newValue }
   }
 
-  /// Whether all edges are summed, also those that overlap. Tests compare both.
-  package var sumsOverlaps: Bool {
-    get { shapes.sumsOverlaps }
-    set { shapes.sumsOverlaps = newValue }
-  }
-
-  /// Whether simple contours are recognized, and the crossings of others are first searched by comparing
-  /// pairs; false to find all crossings with a sweep. Tests compare both.
-  package var comparesPairs: Bool {
-    get { shapes.comparesPairs }
-    set { shapes.comparesPairs = newValue }
-  }
-
-  /// Whether all shapes that may overlap themselves are sampled, and not only those with too many
-  /// crossings. Tests set it.
-  package var samplesAll: Bool {
-    get { shapes.samplesAll }
-    set { shapes.samplesAll = newValue }
+  package var overlapMethod: OverlapMethod {
+    get { shapes.overlapMethod }
+    set { shapes.overlapMethod = newValue }
   }
 
   /// How many groups of contours had crossings of only a few pairs of edges so far.

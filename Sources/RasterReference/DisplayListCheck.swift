@@ -107,7 +107,7 @@ package struct DisplayListCheck {
   /// Samples all shapes, in pieces and with all kernels.
   private func samplesFailure(_ list: DisplayList) throws -> String? {
     let rasterizer = Rasterizer()
-    rasterizer.samplesAll = true
+    rasterizer.overlapMethod = .sampled
     let whole = try drawnPixels { rasterizer.draw(list, into: $0) }
     let pieces = try inPieces(list, rasterizer)
     if let failure = difference("sampled in pieces", pieces, from: whole) { return failure }

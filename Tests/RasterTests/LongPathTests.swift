@@ -41,7 +41,7 @@
     let rasterizer = Rasterizer()
     rasterizer.maxBufferedPoints = maxBufferedPoints
     // Edges that are added part by part keep their overlaps.
-    rasterizer.sumsOverlaps = true
+    rasterizer.overlapMethod = .summed
     rasterizer.draw(list, into: pixmap, transform: transform)
     return pixmap
   }

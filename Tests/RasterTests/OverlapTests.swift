@@ -5,7 +5,7 @@ struct OverlapTests {
   private func summed(_ list: DisplayList, side: Int) throws -> Pixmap {
     let pixmap = try Pixmap(width: side, height: side)
     let rasterizer = Rasterizer()
-    rasterizer.sumsOverlaps = true
+    rasterizer.overlapMethod = .summed
     rasterizer.draw(list, into: pixmap)
     return pixmap
   }
@@ -121,7 +121,7 @@ struct OverlapTests {
     let side = AccuracyCase.overlapSide
     let pixmap = try Pixmap(width: side, height: side)
     let sweeping = Rasterizer()
-    sweeping.comparesPairs = false
+    sweeping.overlapMethod = .swept
     sweeping.draw(filled(path, rule: rule), into: pixmap)
     let pairs = rendered(filled(path, rule: rule), width: side, height: side).greens
     for (a, b) in zip(pairs, pixmap.greens) { #expect(abs(a - b) <= 1) }
@@ -226,14 +226,14 @@ struct OverlapTests {
     var polyline = Polyline()
     path.flatten(tolerance: 0.0005, into: &polyline)
     for rule in [CGPathFillRule.winding, .evenOdd] {
-      for comparesPairs in [true, false] {
+      for method in [OverlapMethod.removed, .swept] {
         let rasterizer = Rasterizer()
-        rasterizer.comparesPairs = comparesPairs
+        rasterizer.overlapMethod = method
         let pixmap = try Pixmap(width: 150, height: 170)
         rasterizer.draw(filled(path, rule: rule), into: pixmap)
         let exact = TrueCoverage(polyline, rule, slack: 0, width: 150, height: 170).values
         #expect(
-          Deviation(pixmap.greens, truth: exact).largest <= 3, "\(rule), \(comparesPairs)")
+          Deviation(pixmap.greens, truth: exact).largest <= 3, "\(rule), \(method)")
       }
     }
   }

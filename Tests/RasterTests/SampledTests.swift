@@ -179,7 +179,7 @@
     }
     let list = stroked(path, StrokeStyle(width: 1, cap: .round, join: .round))
     let (removing, summing) = (Rasterizer(), Rasterizer())
-    summing.sumsOverlaps = true
+    summing.overlapMethod = .summed
     let (exact, summed) = (
       try Pixmap(width: 520, height: 480), try Pixmap(width: 520, height: 480)
     )

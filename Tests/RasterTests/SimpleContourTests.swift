@@ -12,7 +12,7 @@ struct SimpleContourTests {
       return pixmap.greens
     }
     let (rasterizer, sweeping) = (Rasterizer(), Rasterizer())
-    sweeping.comparesPairs = false
+    sweeping.overlapMethod = .swept
     let (simple, swept) = (try drawn(rasterizer), try drawn(sweeping))
     #expect(
       zip(simple, swept).allSatisfy { abs($0 - $1) <= 1 }, comment, sourceLocation: sourceLocation)

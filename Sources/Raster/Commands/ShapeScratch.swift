@@ -26,7 +26,6 @@ final class ShapeScratch {
     var outlined = 0
     var sorted = 0
     var maxBufferedPoints = LongFill.maxBufferedPoints
-    var sumsOverlaps = false
 
     init(cacheByteBudget: Int) {
       unsafe shapeCache = ShapeCache(byteBudget: cacheByteBudget)
@@ -63,22 +62,9 @@ final class ShapeScratch {
     set { unsafe memory.pointee.maxBufferedPoints = newValue }
   }
 
-  /// Whether all edges are summed, also those that overlap.
-  var sumsOverlaps: Bool {
-    get { unsafe memory.pointee.sumsOverlaps }
-    set { unsafe memory.pointee.sumsOverlaps = newValue }
-  }
-
-  /// See ``OverlapRemoval``.
-  var comparesPairs: Bool {
-    get { unsafe memory.pointee.overlaps.comparesPairs }
-    set { unsafe memory.pointee.overlaps.comparesPairs = newValue }
-  }
-
-  /// See ``OverlapRemoval``.
-  var samplesAll: Bool {
-    get { unsafe memory.pointee.overlaps.samplesAll }
-    set { unsafe memory.pointee.overlaps.samplesAll = newValue }
+  var overlapMethod: OverlapMethod {
+    get { unsafe memory.pointee.overlaps.method }
+    set { unsafe memory.pointee.overlaps.method = newValue }
   }
 
   /// See ``OverlapRemoval``.
@@ -242,7 +228,7 @@ final class ShapeScratch {
     unsafe memory.pointee.list.removeAll()
     let isNear = unsafe memory.pointee.list.add(polyline)
     let span = unsafe memory.pointee.list.span
-    if let rule, !polyline.isSimple, unsafe !memory.pointee.sumsOverlaps {
+    if let rule, !polyline.isSimple {
       unsafe memory.pointee.edges = memory.pointee.overlaps.boundary(of: span, rule)
     } else {
       unsafe memory.pointee.edges = span

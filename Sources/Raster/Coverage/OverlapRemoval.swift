@@ -34,10 +34,7 @@ struct OverlapRemoval: ~Copyable {
   private var runPairs = RunPairs()
   private var sweep = SegmentSweep()
   private var pieces = BoundaryPieces()
-  /// Whether simple contours are recognized and pairs are compared before a sweep; tests compare both.
-  var comparesPairs = true
-  /// Whether all shapes are to be sampled; for tests.
-  var samplesAll = false
+  var method = OverlapMethod.removed
   /// The numbers of groups of contours with few crossings, with all pairs compared, and with a sweep, and
   /// that of shapes to be sampled.
   typealias Counts = (few: Int, searches: Int, sweeps: Int, sampled: Int)
@@ -81,7 +78,8 @@ struct OverlapRemoval: ~Copyable {
   ///
   /// - Complexity: O(n log n) for n edges, because of the limits.
   mutating func boundary(of span: EdgeSpan, _ rule: CGPathFillRule) -> EdgeSpan {
-    if let boundary = exactBoundary(of: span, rule) { return boundary }
+    if method == .summed { return span }
+    if method != .sampled, let boundary = exactBoundary(of: span, rule) { return boundary }
     counts.sampled &+= 1
     var sampled = span
     sampled.sampledRule = rule
@@ -93,7 +91,7 @@ struct OverlapRemoval: ~Copyable {
     var crossingLimit = Self.maxCrossingCount(span.count)
     // The search in a group is limited, so that an estimate for large shapes would not save much.
     let isEstimated = span.count <= Self.maxEdgeCount
-    if samplesAll || isEstimated && span.hasManyCrossings(limit: crossingLimit) { return nil }
+    if isEstimated && span.hasManyCrossings(limit: crossingLimit) { return nil }
     contours.set(span)
     groups.set(contours, span)
     pieces.removeAll(rule)
@@ -113,7 +111,7 @@ struct OverlapRemoval: ~Copyable {
   ) -> Int? {
     if group.edgeCount > Self.maxEdgeCount { return nil }
     pieces.beginGroup()
-    if comparesPairs {
+    if method != .swept {
       switch simple.compare(span, contours, groups, group, rule) {
       case .simple(let state):
         groups.set(state, group, contours)
@@ -149,7 +147,7 @@ struct OverlapRemoval: ~Copyable {
       pieces.removePieces()
     }
     counts.sweeps &+= 1
-    if !comparesPairs || !group.isStraight { segments.set(span, contours, groups, group) }
+    if method == .swept || !group.isStraight { segments.set(span, contours, groups, group) }
     let count = sweep.run(
       &segments, group.extent, maxCrossingCount: crossingLimit, into: &pieces)
     if count != nil { pieces.endGroup(span, segments, contours, groups, group) }

@@ -4,12 +4,12 @@ import MidflightRasterKernels
 
 /// Finds the tiles in which a shape is visible, or in which two shapes differ, from edges alone.
 ///
-/// A pixel's value depends on the edges in it, and on the winding numbers at its left. So edges that both shapes share
-/// cancel and are left out: for a ring that grows, these are all edges except the ones near its
-/// tip. The tiles that the other edges cross are marked. In each remaining tile, the sum is a whole
-/// winding number. It is constant within the tile, unless an edge to the tile's left begins or ends
-/// at a height where no other edge continues. So each row of tiles is evaluated along one line, and
-/// along two more lines at each such height.
+/// A pixel's value depends on the edges in it, and on the winding numbers at its left. So edges that
+/// both shapes share cancel and are left out: for a ring that grows, these are all edges except the
+/// ones near its tip. The tiles that the other edges cross are marked. In each remaining tile, the
+/// winding number is constant, unless an edge to the tile's left begins or ends at a height where no
+/// other edge continues. So each row of tiles is evaluated along one line, and along two more lines at
+/// each such height.
 struct EdgeDifference: ~Copyable {
   /// The edges in device space that have not been cancelled: the first shape's, then the second's.
   private var edges = Block<Edge>()
