@@ -2,7 +2,7 @@ import Foundation
 import MidflightEngine
 import MidflightHost
 import MidflightPreviewer
-package import MidflightScenes
+import MidflightScenes
 import MidflightToolchain
 
 /// A request from the window's process to the scene's process. The scene's process answers each
