@@ -43,7 +43,9 @@ package enum Kernel: KernelSet {
     _ samples: SampledRow, _ parts: Elements<SampledPart>, _ count: Int, _ rule: SweepRule,
     _ grid: CellGrid, _ row: Int
   ) {
-    samples.add(parts, count, grid, row)
+    withTemporaryElements(of: SIMD4<Int32>.self, count: 4) { lanes in
+      samples.add(parts, count, grid, row, lanes.rebound(to: Int32.self))
+    }
     switch rule {
     case .evenOdd: samples.addInterior(EvenOdd.self, grid, row)
     case .nonZero: samples.addInterior(NonZero.self, grid, row)

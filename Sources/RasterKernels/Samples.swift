@@ -4,7 +4,8 @@ extension SampledRow {
   /// Adds the changes of winding numbers at parts of edges; see ``KernelSet/addInterior``.
   @inline(__always)
   func add(
-    _ parts: Elements<SampledPart>, _ count: Int, _ grid: CellGrid, _ row: Int
+    _ parts: Elements<SampledPart>, _ count: Int, _ grid: CellGrid, _ row: Int,
+    _ lanes: Elements<Int32>
   ) {
     let distance = Double(1 << lineShift)
     let top = Double((grid.top &+ row) << gridShift) + distance / 2
@@ -22,35 +23,25 @@ extension SampledRow {
       var offset = Doubles(repeating: origin) - shifts
       var y = Doubles(repeating: top - part.originY + Double(first) * (4 * distance)) + steps
       var numbers = SIMD4<Int32>(0, 1, 2, 3) &+ Int32(truncatingIfNeeded: first << 2)
-      let sign = part.sign
       var line = first << 2
       repeat {
         // The whole x does not depend on the window. The number of samples at its left is rounded
         // up.
         let position = whole(part.x(at: y)) * (1 / distance) + offset
         let sample = low(rounded(lesser(greater(position, Doubles()), last)))
-        let indices = (sample &<< Int32(sampleShift)) | numbers
-        let (skipped, kept) = (begin &- line, end &- line)
-        if skipped <= 0 && kept >= 4 {
-          add(sign, at: indices[0])
-          add(sign, at: indices[1])
-          add(sign, at: indices[2])
-          add(sign, at: indices[3])
-        } else {
-          for lane in max(skipped, 0)..<min(kept, 4) { add(sign, at: indices[lane]) }
-        }
+        lanes.store((sample &<< Int32(sampleShift)) | numbers, at: line)
         numbers &+= 4
         y += 4 * distance
         offset -= shiftOfGroups
         line &+= 4
       } while line < end
+      let sign = part.sign
+      for line in begin..<end {
+        let index = Int(lanes[line])
+        changes[index] &+= sign
+        flags[index >> (2 * sampleShift)] = 1
+      }
     }
-  }
-
-  @inline(__always)
-  private func add(_ sign: Int16, at index: Int32) {
-    changes[Int(index)] &+= sign
-    flags[Int(index) >> (2 * sampleShift)] = 1
   }
 
   /// The positions of the first samples of four lines, in distances between samples, less the half by

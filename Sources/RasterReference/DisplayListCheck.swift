@@ -34,9 +34,12 @@ package struct DisplayListCheck {
         return failure
       }
     }
-    if let failure = compare("in pieces", try inPieces(list, rasterizer)) { return failure }
+    // Shapes that are sampled may have millions of edges, and would take minutes in small pieces.
+    let hasSamples = rasterizer.sampledCount > 0
+    let size = hasSamples ? quarters : smallPieces
+    if let failure = compare("in pieces", try inPieces(size, list, rasterizer)) { return failure }
     let bare = Rasterizer(cacheByteBudget: 0)
-    if let failure = compare("in pieces, keeping nothing", try inPieces(list, bare)) {
+    if let failure = compare("in pieces, keeping nothing", try inPieces(size, list, bare)) {
       return failure
     }
     for level in KernelChoice.available where level != KernelChoice.level {
@@ -50,8 +53,7 @@ package struct DisplayListCheck {
         return failure
       }
     }
-    // Shapes with millions of edges are sampled anyway, and take too long to be drawn so often again.
-    if rasterizer.sampledCount == 0, let failure = try samplesFailure(list) { return failure }
+    if !hasSamples, let failure = try samplesFailure(list) { return failure }
     if let failure = try cacheFailure(list, rasterizer) { return failure }
     if let failure = compare("damage", try redrawn(list, rasterizer)) { return failure }
     if let failure = try binaryFailure(list, compare) { return failure }
@@ -74,12 +76,18 @@ package struct DisplayListCheck {
     for y in rect.y..<rect.maxY { for x in rect.x..<rect.maxX { pixmap[x: x, y: y] = ground } }
   }
 
-  private func inPieces(_ list: DisplayList, _ rasterizer: Rasterizer) throws -> [UInt32] {
+  private typealias PieceSize = (width: Int, height: Int)
+  private var smallPieces: PieceSize { (13, 7) }
+  private var quarters: PieceSize { (width / 2 + 1, height / 2 + 1) }
+
+  private func inPieces(
+    _ size: PieceSize, _ list: DisplayList, _ rasterizer: Rasterizer
+  ) throws -> [UInt32] {
     try drawnPixels { pixmap in
-      for y in stride(from: 0, to: height, by: 7) {
-        for x in stride(from: 0, to: width, by: 13) {
-          rasterizer.draw(
-            list, into: pixmap, within: PixelRect(x: x, y: y, width: 13, height: 7))
+      for y in stride(from: 0, to: height, by: size.height) {
+        for x in stride(from: 0, to: width, by: size.width) {
+          let piece = PixelRect(x: x, y: y, width: size.width, height: size.height)
+          rasterizer.draw(list, into: pixmap, within: piece)
         }
       }
     }
@@ -110,7 +118,7 @@ package struct DisplayListCheck {
     let rasterizer = Rasterizer()
     rasterizer.overlapMethod = .sampled
     let whole = try drawnPixels { rasterizer.draw(list, into: $0) }
-    let pieces = try inPieces(list, rasterizer)
+    let pieces = try inPieces(smallPieces, list, rasterizer)
     if let failure = difference("sampled in pieces", pieces, from: whole) { return failure }
     for level in KernelChoice.available where level != KernelChoice.level {
       let other = try withKernels(level) { try drawnPixels { rasterizer.draw(list, into: $0) } }
