@@ -45,8 +45,6 @@ enum DocumentLimits {
   static let wordLength = 120
   /// The number of numbers in one text.
   static let valueCount = 100_000
-  /// The number of bytes of one path.
-  static let pathSize = 1 << 20
   /// The number of pixels of all images together.
   static let pixelCount = 1 << 28
   /// The number of bytes of decoded pixels that are kept for images that animations show in

@@ -17,7 +17,7 @@ public import MidflightGeometry
 /// - The shadow of a path takes three bytes for each pixel of the path that is near enough to
 ///   contribute. A blur takes a few floats for each point of its grid.
 /// - While a path is drawn, its outline takes a few hundred bytes for each curve. Filled paths of
-///   more than 65,536 points, all within ±2²⁰ pixels, are drawn part by part instead and take 64
+///   more than 262,144 points, all within ±2²⁰ pixels, are drawn part by part instead and take 64
 ///   MiB, regardless of the number of points.
 /// - Between drawings, a rasterizer keeps 64 MiB for groups and clips, and the buffers of the last
 ///   blurs. It also keeps 10 MiB of edges, or 20 MiB while it draws one list in several regions.
@@ -28,9 +28,9 @@ public import MidflightGeometry
 /// lines keep their directions inside it. If a stroke's transform distorts the pen, only the
 /// corners of the stroke's outline are moved.
 ///
-/// **Limits.** Shapes with more than 65,536 edges in contours that meet, or with edges that cross very
-/// often, are sampled at 16 × 16 points of each pixel; see `Documentation/Rasterizer.md`. Filled paths
-/// that are drawn part by part are summed: where edges overlap inside one pixel, the fill rule is
+/// **Limits.** In shapes with more than 65,536 edges in contours that meet, or with edges that cross very
+/// often, the pixels in which edges overlap are sampled at 16 × 16 points; see
+/// `Documentation/Rasterizer.md`. Filled paths that are drawn part by part are summed: where edges overlap inside one pixel, the fill rule is
 /// applied to the sum of their areas. Winding numbers are counted up to ±32,767 and wrap beyond that:
 /// 65,536 identical shapes in one path draw nothing.
 ///

@@ -18,14 +18,13 @@ package protocol KernelSet: SendableMetatype {
     _ wholeCount: Int, _ ranges: Elements<EdgeRange>
   )
 
-  /// Adds the interior of a shape, as far as it is known from 16 × 16 samples of each pixel, to a row of a
-  /// window's cells. After that, the winding number is 1 inside and 0 outside.
+  /// Corrects the sums in a row of a window's cells by 16 × 16 samples of each pixel, where edges overlap.
   ///
   /// - Parameters:
   ///   - samples: Memory for rows of the window's width, all zero.
   ///   - parts: The parts of edges that may cross lines of the row.
-  /// - Complexity: O(parts · lines + pixels in which the winding number changes).
-  static func addInterior(
+  /// - Complexity: O(parts · lines + width + pixels in which the winding number changes).
+  static func sampleOverlaps(
     _ samples: SampledRow, _ parts: Elements<SampledPart>, _ count: Int, _ rule: SweepRule,
     _ grid: CellGrid, _ row: Int
   )

@@ -4,7 +4,7 @@ package struct SampledRow: BitwiseCopyable {
   /// For each pixel and each sample of a line, the changes of the winding numbers of 16 lines between
   /// the sample before and this one.
   package var changes: Elements<Int16>
-  /// For each pixel, a byte that is 1 if it has changes. They are read eight at a time.
+  /// For each pixel, a byte that is 1 if it has changes. They are read four at a time.
   package var flags: Elements<UInt8>
 
   @inlinable

@@ -39,7 +39,7 @@ package enum Kernel: KernelSet {
   }
 
   @inline(never)
-  package static func addInterior(
+  package static func sampleOverlaps(
     _ samples: SampledRow, _ parts: Elements<SampledPart>, _ count: Int, _ rule: SweepRule,
     _ grid: CellGrid, _ row: Int
   ) {
@@ -47,8 +47,8 @@ package enum Kernel: KernelSet {
       samples.add(parts, count, grid, row, lanes.rebound(to: Int32.self))
     }
     switch rule {
-    case .evenOdd: samples.addInterior(EvenOdd.self, grid, row)
-    case .nonZero: samples.addInterior(NonZero.self, grid, row)
+    case .evenOdd: samples.correctOverlaps(EvenOdd.self, grid, row)
+    case .nonZero: samples.correctOverlaps(NonZero.self, grid, row)
     }
   }
 

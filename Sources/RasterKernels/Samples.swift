@@ -1,7 +1,7 @@
 import MidflightRasterKernelSet
 
 extension SampledRow {
-  /// Adds the changes of winding numbers at parts of edges; see ``KernelSet/addInterior``.
+  /// Adds the changes of winding numbers at parts of edges; see ``KernelSet/sampleOverlaps``.
   @inline(__always)
   func add(
     _ parts: Elements<SampledPart>, _ count: Int, _ grid: CellGrid, _ row: Int,
@@ -57,45 +57,107 @@ extension SampledRow {
   @inline(__always)
   private var shiftOfGroups: Double { 1.0 / 16 }
 
-  /// Adds the coverage of the samples inside the shape to a row's cells, and zeroes the changes.
+  /// Corrects the sums in a row's cells where edges overlap, and zeroes the changes.
+  ///
+  /// A pixel's sum is right if the rule makes the same of the sum of its samples' winding numbers as of
+  /// each of them, and if the two are close. Otherwise, the samples are taken.
   @inline(__always)
-  func addInterior<Rule: SampleRule>(_ rule: Rule.Type, _ grid: CellGrid, _ row: Int) {
+  func correctOverlaps<Rule: SampleRule>(_ rule: Rule.Type, _ grid: CellGrid, _ row: Int) {
     let cells = grid.cells + row &* grid.stride
-    let cellMarks = marks(cells, grid.maskWords)
-    let words = flags.rebound(to: UInt64.self)
+    let marks = marks(cells, grid.maskWords)
+    let flagsOfGroups = flags.rebound(to: UInt32.self)
+    let groupCount = (grid.width &+ 3) >> 2
     var windings = Windings()
-    /// The coverage of the pixels from the last one on that was marked, in samples.
-    var level: Int32 = 0
-    for word in 0..<grid.width >> 3 &+ 1 where words[word] != 0 {
-      var bits = words[word]
-      words[word] = 0
-      while bits != 0 {
-        let column = word << 3 &+ bits.trailingZeroBitCount >> 3
-        bits &= bits &- 1
-        let pixel = changes + column &* samplesPerPixel
-        if column == grid.width {
-          pixel.update(repeating: 0, count: samplesPerPixel)
-          break
+    /// What the samples say of the pixels up to the next change; nil if that is not computed yet.
+    var constant: SampledSum? = SampledSum()
+    var sum: Int32 = 0
+    var correction: Int32 = 0
+    for group in 0..<groupCount {
+      let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: group & 63)
+      let isFlagged = flagsOfGroups[group] != 0
+      if isFlagged { marks[group >> 6] |= bit }
+      if marks[group >> 6] & bit == 0 { continue }
+      let cell = cells + 5 &* group
+      for i in 0..<4 {
+        let column = group << 2 &+ i
+        sum &+= cell[i]
+        let sampled: SampledSum
+        if isFlagged && flags[column] != 0 && column < grid.width {
+          sampled = takeChanges(column, rule, &windings)
+          constant = nil
+        } else {
+          sampled = constant ?? SampledSum(rule, windings)
+          constant = sampled
         }
-        var counts = Windings()
-        var inside = Windings()
-        for sample in 0..<1 << sampleShift {
-          let index = sample << sampleShift
-          windings &+= pixel.load(index, as: Windings.self)
-          pixel.store(Windings(), at: index)
-          inside = Rule.inside(windings)
-          counts &+= inside
-        }
-        let coverage = total(counts)
-        let next = total(inside) << Int32(sampleShift)
-        let cell = cells + cellIndex(column)
-        let unit = Int32(gridShift - 2 * sampleShift)
-        cell[0] &+= (coverage &- level) << unit
-        cell[1] &+= (next &- coverage) << unit
-        cellMarks[column >> 8] |= 1 &<< UInt64(truncatingIfNeeded: column >> 2 & 63)
-        level = next
+        let needed = sampled.correction(of: sum, rule)
+        cell[i] &+= needed &- correction
+        correction = needed
       }
+      sum &+= cell[4]
+      // If the next group has changes, its first pixel is corrected there.
+      if group &+ 1 < groupCount && flagsOfGroups[group &+ 1] & 255 != 0 { continue }
+      let sampled = constant ?? SampledSum(rule, windings)
+      constant = sampled
+      let needed = sampled.correction(of: sum, rule)
+      cell[4] &+= needed &- correction
+      correction = needed
     }
+    if flags[grid.width] != 0 {
+      flags[grid.width] = 0
+      (changes + grid.width &* samplesPerPixel).update(repeating: 0, count: samplesPerPixel)
+    }
+  }
+
+  /// Returns the sums over a pixel's samples, and zeroes its changes and its flag. `windings` are the
+  /// winding numbers before the pixel, and become those behind it.
+  @inline(__always)
+  private func takeChanges<Rule: SampleRule>(
+    _ column: Int, _ rule: Rule.Type, _ windings: inout Windings
+  ) -> SampledSum {
+    let pixel = changes + column &* samplesPerPixel
+    flags[column] = 0
+    var (counts, sums) = (Windings(), Windings())
+    for sample in 0..<1 << sampleShift {
+      let index = sample << sampleShift
+      windings &+= pixel.load(index, as: Windings.self)
+      pixel.store(Windings(), at: index)
+      counts &+= Rule.inside(windings)
+      sums &+= windings
+    }
+    return SampledSum(rule, inside: total(counts), windings: total(sums))
+  }
+}
+
+/// What samples say of a pixel.
+private struct SampledSum {
+  /// The covered area.
+  var area: Int32 = 0
+  /// Whether the rule makes the same of the sum of the winding numbers as of each of them.
+  var isSum = true
+
+  @inline(__always)
+  init() {}
+
+  @inline(__always)
+  init<Rule: SampleRule>(_ rule: Rule.Type, inside: Int32, windings: Int32) {
+    let unit = Int32(gridShift - 2 * sampleShift)
+    area = inside << unit
+    isSum = Rule.area(windings << unit) == area
+  }
+
+  /// The sums of a pixel that has no changes.
+  @inline(__always)
+  init<Rule: SampleRule>(_ rule: Rule.Type, _ windings: Windings) {
+    self.init(
+      rule, inside: total(Rule.inside(windings)) << Int32(sampleShift),
+      windings: total(windings) << Int32(sampleShift))
+  }
+
+  /// Returns what must be added to a pixel's sum.
+  @inline(__always)
+  func correction<Rule: SampleRule>(of sum: Int32, _ rule: Rule.Type) -> Int32 {
+    let isClose = (Rule.area(sum) &- area).magnitude <= 1 << UInt32(gridShift - 4)
+    return isSum && isClose ? 0 : area &- sum
   }
 }
 
@@ -117,17 +179,19 @@ extension SampledPart {
 /// A number for each line of a row.
 typealias Windings = SIMD16<Int16>
 
-/// Returns the sum of small numbers.
 @inline(__always)
-private func total(_ counts: Windings) -> Int32 {
-  let pairs = bitCast(counts, to: SIMD8<Int32>.self)
-  let sums = (pairs & 0xFFFF) &+ (pairs &>> 16)
+private func total(_ numbers: Windings) -> Int32 {
+  let pairs = bitCast(numbers, to: SIMD8<Int32>.self)
+  let sums = ((pairs &<< 16) &>> 16) &+ (pairs &>> 16)
   return sums.wrappedSum()
 }
 
 protocol SampleRule {
   /// Returns 1 for the lines whose winding number is inside the shape, otherwise 0.
   static func inside(_ windings: Windings) -> Windings
+
+  /// Returns the covered part of a pixel in which the winding numbers have a sum, in areas of 65,536.
+  static func area(_ sum: Int32) -> Int32
 }
 
 extension NonZero: SampleRule {
@@ -135,9 +199,19 @@ extension NonZero: SampleRule {
   static func inside(_ windings: Windings) -> Windings {
     Windings(repeating: 1).replacing(with: 0, where: windings .== Windings())
   }
+
+  @inline(__always)
+  static func area(_ sum: Int32) -> Int32 {
+    Int32(truncatingIfNeeded: min(sum.magnitude, 65536))
+  }
 }
 
 extension EvenOdd: SampleRule {
   @inline(__always)
   static func inside(_ windings: Windings) -> Windings { windings & 1 }
+
+  @inline(__always)
+  static func area(_ sum: Int32) -> Int32 {
+    65536 &- Int32(truncatingIfNeeded: ((sum & 0x1FFFF) &- 65536).magnitude)
+  }
 }

@@ -137,4 +137,16 @@
       #expect(image.pixels[(19 - row) * 20 + x] == 0xFF00_0000)
     }
   }
+
+  @Test func `a path of megabytes is read`() throws {
+    let more = String(repeating: "L 20 0 ", count: 200_000)
+    let played = try Played(
+      """
+      <CALayer bounds="0 0 20 20"><sublayers>
+      <CAShapeLayer bounds="0 0 20 20" position="10 10" fillColor="1 0 0"
+        path="M 0 0 \(more)L 20 20 L 0 20 Z"/></sublayers></CALayer>
+      """)
+    #expect(played.problem == nil)
+    #expect(try played.image().pixels.allSatisfy { $0 == 0xFFFF_0000 })
+  }
 }

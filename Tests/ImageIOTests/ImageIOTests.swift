@@ -195,15 +195,10 @@ private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGIma
     let folder = scratch.folder.path
     let path = folder + "/file"
     try AtomicFile.write([7], to: path)
-    // Limit the size of files, which makes a write fail part-way, as a full disk would.
-    var old = rlimit()
-    getrlimit(__rlimit_resource_t(1), &old)
-    signal(SIGXFSZ, SIG_IGN)
-    var limit = rlimit(rlim_cur: 16 << 20, rlim_max: old.rlim_max)
-    setrlimit(__rlimit_resource_t(1), &limit)
-    defer { setrlimit(__rlimit_resource_t(1), &old) }
-    #expect(throws: ImageIOError.cannotWrite(path: path, reason: "File too large")) {
-      try AtomicFile.write([UInt8](repeating: 0, count: 17 << 20), to: path)
+    FileSizeLimit.with(16 << 20) {
+      #expect(throws: ImageIOError.cannotWrite(path: path, reason: "File too large")) {
+        try AtomicFile.write([UInt8](repeating: 0, count: 17 << 20), to: path)
+      }
     }
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data([7]))
     let left = try scratch.files

@@ -173,24 +173,19 @@
     let file = scratch.url("A.swift")
     let code =
       "func f() { let a = tweak(0.5) }\n" + String(repeating: "// long\n", count: 4 << 20)
-    try Data(code.utf8).write(to: file)
-    let known = try tweaks(in: file)
-    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: file.path)
-    var outcomes = TweakWriter.write(["a": 0.75], of: known)
-    #expect(outcomes.map(\.isDone) == [false])
-    #expect(outcomes.first?.text.contains("read-only") == true)
-    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
+    try FileSizeLimit.waitingForOthers {
+      try Data(code.utf8).write(to: file)
+      let known = try tweaks(in: file)
+      try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: file.path)
+      var outcomes = TweakWriter.write(["a": 0.75], of: known)
+      #expect(outcomes.map(\.isDone) == [false])
+      #expect(outcomes.first?.text.contains("read-only") == true)
+      try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
 
-    // A limit on the file size makes a write fail part-way, as a full disk would.
-    var old = rlimit()
-    getrlimit(__rlimit_resource_t(1), &old)
-    signal(SIGXFSZ, SIG_IGN)
-    var limit = rlimit(rlim_cur: 16 << 20, rlim_max: old.rlim_max)
-    setrlimit(__rlimit_resource_t(1), &limit)
-    outcomes = TweakWriter.write(["a": 0.75], of: known)
-    setrlimit(__rlimit_resource_t(1), &old)
-    #expect(outcomes.map(\.isDone) == [false])
-    #expect(outcomes.first?.text.contains("File too large") == true)
+      outcomes = FileSizeLimit.with(16 << 20) { TweakWriter.write(["a": 0.75], of: known) }
+      #expect(outcomes.map(\.isDone) == [false])
+      #expect(outcomes.first?.text.contains("File too large") == true)
+    }
     #expect(try Data(contentsOf: file) == Data(code.utf8))
     #expect(try scratch.files == ["A.swift"])
   }

@@ -15,7 +15,7 @@ import MidflightProcesses
     #expect(
       Spawn.output(
         of: "/bin/sh", ["-c", "echo $$ > '\(file.path)'; exec sleep 600"],
-        within: .seconds(3)) == nil)
+        within: .seconds(5)) == nil)
     let text = try String(contentsOf: file, encoding: .utf8)
     let process = try #require(Int32(text.prefix { $0.isNumber }))
     #expect(kill(process, 0) == -1)

@@ -275,6 +275,12 @@ import MidflightText
       }
       #expect(different == 0, "\(name), moved")
     }
+    // The second thread may start too late to draw anything, but not each time.
+    var lists = RandomLists(seed: 20_000 + batch)
+    let list = Self.listWithCovers(&lists)
+    for _ in 0..<1000 where threads.sharedBandCount == 0 {
+      threads.draw(list, into: try Self.pixmap(ground))
+    }
     #expect(threads.sharedBandCount > 0)
   }
 

@@ -93,7 +93,7 @@
   @Test(.enabled(if: countedAllocations() > 0, "bytes are counted with glibc alone"))
   func `memory for drawing does not grow with the number of arcs in a path`() throws {
     let pixmap = try Pixmap(width: 320, height: 180)
-    for count in [4_000, 64_000] {
+    for count in [12_000, 64_000] {
       let list = filled(Self.circles(count), rule: .evenOdd)
       let rasterizer = Rasterizer()
       let before = countedBytes()
@@ -107,7 +107,7 @@
   }
 
   @Test func `damage covers where a long path appears, disappears and changes`() throws {
-    let (one, other) = (filled(Self.circles(3_000)), filled(Self.circles(3_000, seed: 13)))
+    let (one, other) = (filled(Self.circles(11_000)), filled(Self.circles(11_000, seed: 13)))
     for (old, new) in [(one, other), (DisplayList(), one), (one, DisplayList())] {
       let pixmap = try Pixmap(width: 320, height: 180)
       let rasterizer = Rasterizer()

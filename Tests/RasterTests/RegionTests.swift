@@ -163,6 +163,13 @@
       two.draw(list, into: shared, transform: large, within: pieces)
       expectEqual(alone, shared, "seed \(8000 + seed), in pieces")
     }
+    // The second thread may start too late to draw anything, but not each time.
+    var lists = RandomLists(seed: 8000)
+    let list = lists.list()
+    let pixmap = try Pixmap(width: 7 * Self.width, height: 7 * Self.height)
+    for _ in 0..<1000 where two.sharedBandCount == 0 {
+      two.draw(list, into: pixmap, transform: large)
+    }
     #expect(one.sharedBandCount == 0 && two.sharedBandCount > 0)
   }
 

@@ -6,7 +6,6 @@ extension Notation {
   /// of PostScript, where numbers precede their operator: `x y m`, `x y l`, two points and `q`,
   /// three points and `c`, four numbers and `re`, `h`.
   static func path(_ text: String) -> Path? {
-    guard text.utf8.count <= DocumentLimits.pathSize else { return nil }
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     guard let first = text.first else { return Path() }
     if first.isLetter { return try? Path(svgPathData: text) }

@@ -34,7 +34,7 @@ final class PlannedList {
     return shapes.edges
   }
 
-  /// Returns whether the rasterizer samples the shape of a command; see ``InteriorSampler``.
+  /// Returns whether the rasterizer samples the shape of a command; see ``OverlapSampler``.
   ///
   /// - Complexity: O(1) for few edges; otherwise that of removing the overlaps, once.
   func isSampled(_ command: Int) -> Bool {

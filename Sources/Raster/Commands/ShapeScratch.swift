@@ -18,7 +18,7 @@ final class ShapeScratch {
     var polyline = Polyline()
     var list = EdgeList()
     var overlaps = OverlapRemoval()
-    var sampler = InteriorSampler()
+    var sampler = OverlapSampler()
     var window = CellWindow()
     var long: LongFill?
     var boxes = Block<EdgeExtent>()
@@ -373,13 +373,14 @@ final class ShapeScratch {
   private func addToWindow(
     _ edges: EdgeSpan, _ order: (indices: Elements<Int32>, count: Int)?
   ) {
-    if let rule = edges.sampledRule {
-      let grid = unsafe memory.pointee.window.grid(for: edges)
-      unsafe memory.pointee.sampler.add(edges, order, rule, to: grid)
-    } else if let order {
+    if let order {
       unsafe memory.pointee.window.add(edges, order: order)
     } else {
       unsafe memory.pointee.window.add(edges)
+    }
+    if let rule = edges.sampledRule {
+      let grid = unsafe memory.pointee.window.grid(for: edges)
+      unsafe memory.pointee.sampler.correct(grid, edges, order, rule)
     }
   }
 

@@ -147,7 +147,7 @@ struct EdgeSpan {
   var rangeCount = 0
 
   /// The rule by which the edges are to be sampled, because they may overlap; nil if they are to be
-  /// summed. See ``InteriorSampler``.
+  /// summed. See ``OverlapSampler``.
   var sampledRule: CGPathFillRule? = nil
 
   /// The ranges of the last ``rangeCount`` edges, which follow the edges in memory.

@@ -18,7 +18,7 @@ final class LongFill {
   private var list = EdgeList()
   let bounds: PixelRect
 
-  static let maxBufferedPoints = 1 << 16
+  static let maxBufferedPoints = 1 << 18
   private static let partPoints = 1 << 12
   /// The largest size of one window's cells, in bytes. It suffices for a surface of 3840 × 2160
   /// pixels. It is large, because the path is outlined again for each window.

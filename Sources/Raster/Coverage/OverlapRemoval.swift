@@ -47,9 +47,9 @@ struct OverlapRemoval: ~Copyable {
   private static func maxCrossingCount(_ count: Int) -> Int { count + 1 << 15 }
 
   /// Whether a shape with so many edges can have more crossings than ``maxCrossingCount(_:)``, or take
-  /// too many steps for ``SegmentSweep``.
+  /// too many steps for ``SegmentSweep``. Two arcs can cross four times.
   static func mayBeSampled(edgeCount: Int) -> Bool {
-    edgeCount * edgeCount / 2 > maxCrossingCount(edgeCount)
+    edgeCount * edgeCount * 2 > maxCrossingCount(edgeCount)
   }
 
   var byteCount: Int {
@@ -71,7 +71,7 @@ struct OverlapRemoval: ~Copyable {
   }
 
   /// Returns the boundary of the interior of a shape. Returns `span` itself if its edges are that
-  /// boundary. Returns it to be sampled (``InteriorSampler``) if removing the overlaps would take too
+  /// boundary. Returns it to be sampled (``OverlapSampler``) if removing the overlaps would take too
   /// long: if contours that meet have more edges than ``maxEdgeCount``, or if there are more crossings
   /// than ``maxCrossingCount(_:)``, or probably four times as many, or too many steps for
   /// ``SegmentSweep``. The returned edges are valid until the next call.

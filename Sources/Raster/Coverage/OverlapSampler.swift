@@ -2,21 +2,24 @@ import MidflightGeometry
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// Adds the interior of a shape to the cells of a window, as far as it is known from 16 × 16 samples of
-/// each pixel. For shapes whose overlaps would take too long to remove; see ``OverlapRemoval``.
+/// Corrects the sums in the cells of a window where edges overlap, by 16 × 16 samples of each pixel. For
+/// shapes whose overlaps would take too long to remove; see ``OverlapRemoval``.
 ///
 /// Each row of pixels has 16 lines of samples. The winding number of each sample is exact, so the time
 /// grows with the edges that cross a line, but not with their crossings. The samples of each line are
 /// shifted by another sixteenth of their distance, so that upright edges are exact to 1/512 pixel.
-/// Details that repeat at each line are lost.
+///
+/// The sum of a pixel stays if the samples' winding numbers have the same sum under the rule as one by
+/// one, because no edges overlap in that pixel then, or only between samples. If they overlap there so
+/// much that the sum differs by over a sixteenth of a pixel, the samples are taken too.
 ///
 /// This is the non-zero variant of [Kallio's scanline edge-flag
 /// algorithm](http://mlab.uiah.fi/~kkallio/antialiasing/), with the 16 lines of a row in the lanes of a
 /// vector.
 ///
-/// **Guarantees.** What is added to a pixel depends neither on the window nor on the order of the
+/// **Guarantees.** What a pixel becomes depends neither on the window nor on the order of the
 /// edges.
-struct InteriorSampler: ~Copyable {
+struct OverlapSampler: ~Copyable {
   private var parts = Block<SampledPart>()
   private var partCount = 0
   /// For each row, the number of parts that begin above it.
@@ -46,16 +49,15 @@ struct InteriorSampler: ~Copyable {
     flags.trim(to: limit)
   }
 
-  /// Adds the interior of a shape to the cells of a window. After that, the winding number is 1 inside
-  /// and 0 outside.
+  /// Corrects the cells of a window, which hold the sums of a shape's edges.
   ///
   /// - Parameters:
   ///   - order: The indices of the edges that reach the window; nil for all of them.
   ///   - grid: The window, in the coordinates of the edges.
-  /// - Complexity: O(edges + lines that each edge crosses).
-  mutating func add(
-    _ edges: EdgeSpan, _ order: (indices: Elements<Int32>, count: Int)?, _ rule: CGPathFillRule,
-    to grid: CellGrid
+  /// - Complexity: O(pixels + edges + lines that each edge crosses).
+  mutating func correct(
+    _ grid: CellGrid, _ edges: EdgeSpan, _ order: (indices: Elements<Int32>, count: Int)?,
+    _ rule: CGPathFillRule
   ) {
     partCount = 0
     let lineCount = grid.rows << sampleShift
@@ -77,9 +79,8 @@ struct InteriorSampler: ~Copyable {
     var leftWinding: Int32 = 0
     for row in 0..<grid.rows {
       activeCount = activate(row, activeCount)
-      let isCovered = addLeft(row, &leftWinding, samples)
-      if activeCount == 0 && !isCovered { continue }
-      kernels.addInterior(samples, active.pointer, activeCount, rule.sweepRule, grid, row)
+      addLeft(row, &leftWinding, samples)
+      kernels.sampleOverlaps(samples, active.pointer, activeCount, rule.sweepRule, grid, row)
     }
   }
 
@@ -139,11 +140,11 @@ struct InteriorSampler: ~Copyable {
     leftChanges.pointer[lines.end] &-= sign
   }
 
-  /// Adds the winding numbers at the window's left to a row's changes. Returns whether there are any.
+  /// Adds the winding numbers at the window's left to a row's changes.
   ///
   /// - Parameter winding: That of the line above, which becomes that of the row's last line.
   @inline(__always)
-  private func addLeft(_ row: Int, _ winding: inout Int32, _ samples: SampledRow) -> Bool {
+  private func addLeft(_ row: Int, _ winding: inout Int32, _ samples: SampledRow) {
     let lines = leftChanges.pointer + (row << sampleShift)
     var any: Int32 = 0
     for line in 0..<1 << sampleShift {
@@ -152,7 +153,6 @@ struct InteriorSampler: ~Copyable {
       any |= winding
     }
     if any != 0 { samples.flags[0] = 1 }
-    return any != 0
   }
 
   /// Sorts the parts by the rows in which they begin.
