@@ -234,7 +234,7 @@
   @Test func `a recording that is ended early says so`() throws {
     let run = try Midflight(
       shell: """
-        "$0" "$@" & program=$!
+        env --default-signal "$0" "$@" & program=$!
         while kill -0 $program && [ -z "$(ls a)" ]; do sleep 0.01; done 2>/dev/null
         kill -TERM $program; wait $program 2>/dev/null
         """,
