@@ -98,6 +98,12 @@ let shims: Set = [
   let appleTargets: [Target] = []
 #endif
 
+// Only scripts/fuzz builds the fuzzer, because it links libFuzzer. What the rasterizer's loops compare
+// teaches it nothing, but reporting it would take most of its time.
+let isFuzzed = Context.environment["MIDFLIGHT_FUZZ"] == "build"
+let kernelSettings =
+  strictMemory + (isFuzzed ? [.unsafeFlags(["-sanitize-coverage=edge"])] : [])
+
 // The rasterizer's loops again for each of these levels of x86-64, from links to the same files;
 // chosen at run time. A debug build compiles them for every processor.
 #if arch(x86_64)
@@ -108,7 +114,7 @@ let shims: Set = [
 let levelKernels: [Target] = levels.map { name, level in
   library(
     name, ["RasterKernelSet", "CInstructions"],
-    settings: strictMemory + [
+    settings: kernelSettings + [
       // Without errno the compiler uses one instruction for a square root.
       .unsafeFlags(
         ["-Xcc", "-march=\(level)", "-Xcc", "-fno-math-errno"], .when(configuration: .release))
@@ -116,9 +122,8 @@ let levelKernels: [Target] = levels.map { name, level in
 }
 let rasterKernels = ["RasterKernels"] + levels.map(\.0)
 
-// The fuzzer links libFuzzer, so only scripts/fuzz builds it.
 let fuzz: [Target] =
-  Context.environment["MIDFLIGHT_FUZZ"] != "build"
+  !isFuzzed
   ? []
   : [
     program(
@@ -187,7 +192,7 @@ let package = Package(
     library("Geometry"),
     library("Drawing", ["Geometry"]),
     library("RasterKernelSet", settings: strictMemory),
-    library("RasterKernels", ["RasterKernelSet"], settings: strictMemory),
+    library("RasterKernels", ["RasterKernelSet"], settings: kernelSettings),
     library(
       "Raster", ["Geometry", "Drawing", "CSched", "CInstructions"] + rasterKernels,
       settings: strictMemory),
