@@ -102,7 +102,8 @@ let shims: Set = [
 // teaches it nothing, but reporting it would take most of its time.
 let isFuzzed = Context.environment["MIDFLIGHT_FUZZ"] == "build"
 let kernelSettings =
-  strictMemory + (isFuzzed ? [.unsafeFlags(["-sanitize-coverage=edge"])] : [])
+  strictMemory
+  + (isFuzzed ? [.unsafeFlags(["-sanitize-coverage=edge,inline-8bit-counters,pc-table"])] : [])
 
 // The rasterizer's loops again for each of these levels of x86-64, from links to the same files;
 // chosen at run time. A debug build compiles them for every processor.
