@@ -59,8 +59,8 @@ extension SampledRow {
 
   /// Corrects the sums in a row's cells where edges overlap, and zeroes the changes.
   ///
-  /// A pixel's sum is right if the rule makes the same of the sum of its samples' winding numbers as of
-  /// each of them, and if the two are close. Otherwise, the samples are taken.
+  /// A pixel's sum stays if the rule makes the same of the sum of its samples' winding numbers as of
+  /// each of them, and if the sum is close to the samples. Otherwise, the samples are taken.
   @inline(__always)
   func correctOverlaps<Rule: SampleRule>(_ rule: Rule.Type, _ grid: CellGrid, _ row: Int) {
     let cells = grid.cells + row &* grid.stride
@@ -148,9 +148,10 @@ private struct SampledSum {
   /// The sums of a pixel that has no changes.
   @inline(__always)
   init<Rule: SampleRule>(_ rule: Rule.Type, _ windings: Windings) {
+    // Large numbers wrap as in the sum over samples.
     self.init(
       rule, inside: total(Rule.inside(windings)) << Int32(sampleShift),
-      windings: total(windings) << Int32(sampleShift))
+      windings: total(windings &<< Int16(sampleShift)))
   }
 
   /// Returns what must be added to a pixel's sum.

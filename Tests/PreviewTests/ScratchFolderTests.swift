@@ -151,7 +151,7 @@ import MidflightProcesses
     }
     var (kept, made, refused) = (0, 0, 0)
     // On a busy machine, the other process may not have run before a thousand are made.
-    while made < 1000 || made < 100_000 && !FileManager.default.fileExists(atPath: attempts.path) {
+    while made < 1000 || made < 100_000 && (try? Data(contentsOf: attempts))?.isEmpty != false {
       made += 1
       let folder = try ScratchFolder(in: parent)
       let library = folder.url.appendingPathComponent("Live1.so")

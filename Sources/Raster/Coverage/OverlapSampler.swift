@@ -10,8 +10,9 @@ import MidflightRasterKernels
 /// shifted by another sixteenth of their distance, so that upright edges are exact to 1/512 pixel.
 ///
 /// The sum of a pixel stays if the samples' winding numbers have the same sum under the rule as one by
-/// one, because no edges overlap in that pixel then, or only between samples. If they overlap there so
-/// much that the sum differs by over a sixteenth of a pixel, the samples are taken too.
+/// one, because no edges overlap in that pixel then, or only between lines. If the sum differs from the
+/// samples by over a sixteenth of a pixel, they are taken too: edges overlap between lines, or the pixel
+/// has several details between lines, which are lost.
 ///
 /// This is the non-zero variant of [Kallio's scanline edge-flag
 /// algorithm](http://mlab.uiah.fi/~kkallio/antialiasing/), with the 16 lines of a row in the lanes of a
