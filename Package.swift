@@ -100,10 +100,10 @@ let shims: Set = [
 
 // Only scripts/fuzz builds the fuzzer, because it links libFuzzer. What the rasterizer's loops compare
 // teaches it nothing, but reporting it would take most of its time.
-let isFuzzed = Context.environment["MIDFLIGHT_FUZZ"] == "build"
+let buildsFuzzer = Context.environment["MIDFLIGHT_FUZZ"] == "build"
 let kernelSettings =
   strictMemory
-  + (isFuzzed ? [.unsafeFlags(["-sanitize-coverage=edge,inline-8bit-counters,pc-table"])] : [])
+  + (buildsFuzzer ? [.unsafeFlags(["-sanitize-coverage=edge,inline-8bit-counters,pc-table"])] : [])
 
 // The rasterizer's loops again for each of these levels of x86-64, from links to the same files;
 // chosen at run time. A debug build compiles them for every processor.
@@ -124,16 +124,15 @@ let levelKernels: [Target] = levels.map { name, level in
 let rasterKernels = ["RasterKernels"] + levels.map(\.0)
 
 let fuzz: [Target] =
-  !isFuzzed
-  ? []
-  : [
+  buildsFuzzer
+  ? [
     program(
       "Fuzz",
       [
         "Drawing", "ImageIO", "Documents", "LayerTree", "Live", "Toolchain", "Processes", "Engine",
         "Preview", "RasterReference", "Scenes",
       ])
-  ]
+  ] : []
 
 // The documentation's plugin. Only scripts/docs, and the debug build in the same folder, fetch it.
 let documentation: [Package.Dependency] =

@@ -17,7 +17,7 @@ package struct SampledRow: BitwiseCopyable {
   package static func changeCount(_ width: Int) -> Int { (width + 1) * samplesPerPixel }
 
   /// Returns the number of flags of a row of `width` pixels.
-  package static func flagCount(_ width: Int) -> Int { (width + 8) & ~7 }
+  package static func flagCount(_ width: Int) -> Int { (width + 4) & ~3 }
 }
 
 /// The binary logarithm of the number of lines in a pixel, and of the samples of a line in it.

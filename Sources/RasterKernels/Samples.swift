@@ -66,41 +66,35 @@ extension SampledRow {
     let cells = grid.cells + row &* grid.stride
     let marks = marks(cells, grid.maskWords)
     let flagsOfGroups = flags.rebound(to: UInt32.self)
-    let groupCount = (grid.width &+ 3) >> 2
     var windings = Windings()
     /// What the samples say of the pixels up to the next change; nil if that is not computed yet.
     var constant: SampledSum? = SampledSum()
     var sum: Int32 = 0
     var correction: Int32 = 0
-    for group in 0..<groupCount {
+    for group in 0..<(grid.width &+ 3) >> 2 {
       let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: group & 63)
-      let isFlagged = flagsOfGroups[group] != 0
-      if isFlagged { marks[group >> 6] |= bit }
+      if flagsOfGroups[group] != 0 { marks[group >> 6] |= bit }
       if marks[group >> 6] & bit == 0 { continue }
       let cell = cells + 5 &* group
-      for i in 0..<4 {
+      // The last of them is the spill cell, for the next pixel.
+      for i in 0..<5 {
         let column = group << 2 &+ i
         sum &+= cell[i]
         let sampled: SampledSum
-        if isFlagged && flags[column] != 0 && column < grid.width {
+        if column >= grid.width || flags[column] == 0 {
+          sampled = constant ?? SampledSum(rule, windings)
+          constant = sampled
+        } else if i < 4 {
           sampled = takeChanges(column, rule, &windings)
           constant = nil
         } else {
-          sampled = constant ?? SampledSum(rule, windings)
-          constant = sampled
+          // It has changes, so it is corrected in its own group.
+          break
         }
         let needed = sampled.correction(of: sum, rule)
         cell[i] &+= needed &- correction
         correction = needed
       }
-      sum &+= cell[4]
-      // If the next group has changes, its first pixel is corrected there.
-      if group &+ 1 < groupCount && flagsOfGroups[group &+ 1] & 255 != 0 { continue }
-      let sampled = constant ?? SampledSum(rule, windings)
-      constant = sampled
-      let needed = sampled.correction(of: sum, rule)
-      cell[4] &+= needed &- correction
-      correction = needed
     }
     if flags[grid.width] != 0 {
       flags[grid.width] = 0

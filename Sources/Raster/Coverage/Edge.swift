@@ -146,8 +146,8 @@ struct EdgeSpan {
   /// The number of edges of which only a range belongs to the shape. They come last.
   var rangeCount = 0
 
-  /// The rule by which the edges are to be sampled, because they may overlap; nil if they are to be
-  /// summed. See ``OverlapSampler``.
+  /// The rule by which sums are to be corrected where edges overlap; nil if none overlap. See
+  /// ``OverlapSampler``.
   var sampledRule: CGPathFillRule? = nil
 
   /// The ranges of the last ``rangeCount`` edges, which follow the edges in memory.

@@ -8,8 +8,8 @@ import MidflightRasterKernels
 /// memory does not grow with the path.
 ///
 /// A path of 10⁶ circles needs memory only for itself and the cells; its stored edges would take 3
-/// GB. Shorter paths are not drawn in this way, because the larger window of cells causes more
-/// cache misses.
+/// GB. Shorter paths are not drawn in this way, because overlaps are neither removed nor sampled here,
+/// and the larger window of cells causes more cache misses.
 final class LongFill {
   private let path: Path
   private let map: CGAffineTransform
