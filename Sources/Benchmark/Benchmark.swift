@@ -1,10 +1,11 @@
 import Foundation
 import MidflightRaster
 
-/// Times the rasterizer against Cairo, Qt and AGG, which do the same work in turn in the same
-/// process. Also times frames of many layers against an array of structs.
+/// Times the rasterizer against Cairo, Blend2D, Qt and AGG, which do the same work in turn in the
+/// same process. Also times frames of many layers against an array of structs.
 ///
 ///     midflight-bench [--json] [--alone] [--rounds N] [WORD …]
+///     midflight-bench --peers [--json] [--rounds N] [WORD …]
 ///     midflight-bench --layers [--json] [--rounds N]
 ///     midflight-bench --damage [--json] [--rounds N]
 ///     midflight-bench --first-passes [--json] [--rounds N]
@@ -13,8 +14,8 @@ import MidflightRaster
 ///     midflight-bench --count NAME
 ///
 /// By default, everything is measured, and the accuracy of the same build and settings is printed
-/// below the times. These options measure only one part: `--accuracy`; `--layers` for frames of
-/// layers; `--damage` for animated frames; `--first-passes` for drawing after other code has run;
+/// below the times. These options measure only one part: `--peers` for the workloads beside the
+/// peers, and the goals of that part; `--accuracy`; `--layers` for frames of layers; `--damage` for animated frames; `--first-passes` for drawing after other code has run;
 /// and `--layout` for views laid out by constraints. `--alone` leaves out the peers, for profiling.
 /// Each WORD selects the workloads whose names contain it. `--count` draws one workload a fixed
 /// number of times, for a profiler that counts instructions.
@@ -23,7 +24,7 @@ struct Benchmark {
   /// The parts of the benchmark that an option can select. Without such an option, the workloads
   /// and all parts are measured.
   private enum Part: String {
-    case accuracy, layers, damage, layout
+    case peers, accuracy, layers, damage, layout
     case firstPasses = "first-passes"
   }
 
@@ -72,19 +73,19 @@ struct Benchmark {
   }
 
   @MainActor private func run() {
-    let chosen = parts.isEmpty ? Workload.all.filter { isChosen($0.name) } : []
+    let chosen =
+      measures(.peers, hasNames: true) ? Workload.all.filter { isChosen($0.name) } : []
     let motions =
       measures(.layers, hasNames: true)
       ? LayerField.Motion.allCases.filter { isChosen($0.name) } : []
     let steps = measures(.damage) ? DamageMeasurement.steps : []
     let first =
       measures(.firstPasses) ? Workload.all.filter { FirstPass.names.contains($0.name) } : []
-    if chosen.isEmpty && motions.isEmpty && parts.isEmpty {
+    if chosen.isEmpty && motions.isEmpty && !namePatterns.isEmpty {
       Self.fail("no workload has a name with \(namePatterns.joined(separator: " or "))")
     }
-    let needsNoPeers =
-      isAlone || !parts.isDisjoint(with: [.layers, .damage, .firstPasses, .layout])
-    let (peers, missing) = needsNoPeers ? ([], []) : Peer.all()
+    let needsPeers = !isAlone && (!chosen.isEmpty || measures(.accuracy))
+    let (peers, missing) = needsPeers ? Peer.all() : ([], [])
     for line in missing { Self.printError(line) }
     Self.attempt {
       let report = Report(
@@ -100,7 +101,7 @@ struct Benchmark {
       if printsJSON {
         report.printJSON(accuracy)
       } else {
-        if !parts.contains(.accuracy) { report.printTables() }
+        if parts != [.accuracy] { report.printTables() }
         if !accuracy.isEmpty { Accuracy.printTable(accuracy, peers) }
       }
     }
@@ -108,6 +109,7 @@ struct Benchmark {
 
   private static func printUsage() {
     print("usage: midflight-bench [--json] [--alone] [--rounds N] [WORD ...]")
+    print("       midflight-bench --peers [--json] [--rounds N] [WORD ...]")
     print("       midflight-bench --layers [--json] [--rounds N]")
     print("       midflight-bench --damage [--json] [--rounds N]")
     print("       midflight-bench --first-passes [--json] [--rounds N]")

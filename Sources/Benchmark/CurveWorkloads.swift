@@ -6,8 +6,6 @@ import MidflightGeometry
 /// a tangle), strokes of smooth lines, and one of a line through many points.
 extension Workload {
   static var curves: [Workload] {
-    var glyphs = Workload(name: "glyphs_1000c", operations: 1)
-    glyphs.list.fill(glyphPath, paint: .color(translucent))
     var line = Workload(name: "glyph_line_1000c", operations: 1)
     line.list.fill(glyphLinePath, paint: .color(translucent))
     var strokes = Workload(name: "smooth_strokes_w2.5", operations: 20)
@@ -19,17 +17,24 @@ extension Workload {
     var noise = Workload(name: "noise_8000_w1.5", operations: 1)
     noise.list.stroke(
       noisePath, style: StrokeStyle(width: 1.5), paint: .color(translucent))
-    return [glyphs, line, strokes, noise]
-      + [(CGPathFillRule.winding, "nz"), (.evenOdd, "eo")].map { rule, name in
-        var tangle = Workload(name: "tangle_1000c_\(name)", operations: 1)
-        tangle.list.fill(tanglePath, rule: rule, paint: .color(translucent))
-        return tangle
-      }
+    return filled("glyphs_1000c", glyphPath) + [line, strokes, noise]
+      + filled("tangle_1000c_nz", tanglePath)
+      + filled("tangle_1000c_eo", tanglePath, rule: .evenOdd)
+  }
+
+  private static func filled(
+    _ name: String, _ path: Path, rule: CGPathFillRule = .winding
+  ) -> [Workload] {
+    keptAndNew(name) {
+      var list = DisplayList()
+      list.fill(path.copied, rule: rule, paint: .color(translucent))
+      return list
+    }
   }
 
   /// A path of 63 blobs of eight cubics, each with a hole of eight cubics. The 1008 cubics enclose
   /// about 96,000 pixels.
-  static var glyphPath: Path {
+  private static var glyphPath: Path {
     var random = SeededPositions(seed: 5)
     var path = Path()
     for glyph in 0..<63 {

@@ -61,7 +61,7 @@ struct DamageMeasurement {
 
   var targets: [Target] {
     [
-      Target(name: "\(name), damage of a frame", figure: fractions.median, bound: 0.25),
+      Target(name: "\(name), damage of a frame", figure: fractions.median, bound: 0.2),
       Target(name: "\(name), a frame of drawing all", figure: ratios.median, bound: 1),
     ]
   }

@@ -27,11 +27,12 @@ struct Peer {
     } catch {
       missing.append("\(error)")
     }
-    for name in ["qt", "agg"] {
+    for name in ["blend2d", "qt", "agg"] {
       if let library = PeerLibrary(name) {
         found.append(Peer(name: name, version: library.version) { LibraryReplay(library, $0) })
       } else {
-        missing.append("\(name) is not here to compare with: scripts/bench builds what it takes")
+        let file = "libmidflight-peer-\(name).so"
+        missing.append("\(name) is not compared, because the program has no \(file) beside it")
       }
     }
     return (found, missing)

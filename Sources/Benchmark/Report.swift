@@ -21,7 +21,7 @@ struct Report {
       let figure = target.figure.map { String(format: "%.3f", $0) } ?? "–"
       let bound = String(format: "%@ %.3f", target.isFloor ? "≥" : "≤", target.bound)
       let verdict = target.isMet.map { $0 ? "met" : "MISSED" } ?? "not measured"
-      print(pad(target.name, 46), left(figure, 8), pad(bound, 9), verdict)
+      print(pad(target.name, 48), left(figure, 8), pad(bound, 9), verdict)
     }
   }
 
@@ -32,11 +32,10 @@ struct Report {
 
   private func printWorkloads() {
     print("1920 × 1080, premultiplied ARGB32, source over, one thread, CPU time per operation")
-    print("ratios of times in one round: median (minimum–maximum); b2d by the quotient in the")
-    print("reference table")
+    print("ratios of times in one round: median (minimum–maximum)")
     var head = pad("workload", 22) + left("midflight ns", 14)
-    for peer in peers { head += left("/ \(peer.name) \(peer.version)", 23) }
-    print(head + left("≈ / b2d", 9))
+    for peer in peers { head += left("÷ \(peer.name) \(peer.version)", 23) }
+    print(head)
     for result in results {
       var line = pad(result.name, 22) + left(String(format: "%.0f", result.midflight.median), 14)
       for peer in peers {
@@ -46,7 +45,7 @@ struct Report {
         }
         line += left(text ?? "–", 23)
       }
-      print(line + left(blend2DRatio(result).map { String(format: "%.2f", $0) } ?? "–", 9))
+      print(line)
     }
     printGroups()
     if !speedups.isEmpty {
@@ -60,35 +59,26 @@ struct Report {
     }
   }
 
+  /// Prints each group's geometric means over the workloads that were measured and that the peer
+  /// draws, with their number.
   private func printGroups() {
-    guard peers.contains(where: { $0.name == "cairo" }) else { return }
-    print("\ngeometric means of the medians: / cairo, ≈ / b2d")
-    let groups: [(String, String)] = [
-      ("a clear", "a"), ("b rectangles", "b"), ("c circles", "c"), ("d rounded rects", "d"),
-      ("e rings", "e"), ("f outlines", "f"), ("g polygons", "g"), ("b–g", "bcdefg"),
-      ("h glyphs, tangles", "h"), ("i gradients", "i"), ("j images", "j"), ("l scene", "l"),
-      ("m parts of it", "m"),
-    ]
-    for (name, letters) in groups {
-      let members = results.filter { result in
-        !result.name.hasSuffix("_steady")
-          && Reference.of(result.name).map { letters.contains($0.group) } == true
+    if peers.isEmpty { return }
+    print("\ngeometric means of the medians (number of workloads)")
+    print(pad("group", 28) + peers.map { left("÷ \($0.name)", 16) }.joined())
+    for group in WorkloadGroup.all {
+      for drawing in WorkloadGroup.Drawing.allCases {
+        let names = Set(group.names(drawing))
+        let members = results.filter { names.contains($0.name) }
+        if members.isEmpty { continue }
+        var line = pad("\(group.name), \(drawing)", 28)
+        for peer in peers {
+          let medians = members.compactMap { $0.ratios(to: peer.name)?.median }
+          let mean = String(format: "%.3f (%d)", medians.geometricMean, medians.count)
+          line += left(medians.isEmpty ? "–" : mean, 16)
+        }
+        print(line)
       }
-      let ratios = members.compactMap { $0.ratios(to: "cairo")?.median }
-      if ratios.isEmpty { continue }
-      let blend2D = members.compactMap(blend2DRatio)
-      print(
-        pad(name, 22), String(format: "%.3f", ratios.geometricMean),
-        blend2D.isEmpty ? "–" : String(format: "%.2f", blend2D.geometricMean),
-        "over \(ratios.count)")
     }
-  }
-
-  private func blend2DRatio(_ result: Measurement) -> Double? {
-    guard let quotient = Reference.of(result.name)?.blend2DByCairo,
-      let ratio = result.ratios(to: "cairo")?.median
-    else { return nil }
-    return ratio / quotient
   }
 
   // MARK: As JSON
@@ -105,7 +95,6 @@ struct Report {
           "ratio_max": ratios.max() ?? 0,
         ]
       }
-      if let ratio = blend2DRatio(result) { row["ratio_to_blend2d_by_table"] = ratio }
       return row
     }
     let targets = targets.map { target -> [String: Any] in

@@ -7,7 +7,8 @@ struct Workload {
   var name: String
   var operations: Int
   var list = DisplayList()
-  /// Records the display list anew for each drawing; nil if the list is reused.
+  /// Records the display list anew for each drawing, as in a program that draws frame by frame; nil if
+  /// the list is reused.
   var record: (@Sendable () -> DisplayList)?
   /// The colour to which a whole frame is cleared before the list is drawn.
   var clear: CGColor?
@@ -22,14 +23,36 @@ struct Workload {
   /// that this work too is shared among threads.
   var withBackgroundInList: Workload {
     guard let clear else { return self }
+    let bounds = CGRect(x: 0, y: 0, width: width, height: height)
+    @Sendable func withBackground(_ content: DisplayList) -> DisplayList {
+      var ground = Path()
+      ground.addRect(bounds)
+      var list = DisplayList()
+      list.fill(ground, paint: .color(clear))
+      list.append(content)
+      return list
+    }
     var result = self
-    var ground = Path()
-    ground.addRect(CGRect(x: 0, y: 0, width: width, height: height))
     result.clear = nil
-    result.list = DisplayList()
-    result.list.fill(ground, paint: .color(clear))
-    result.list.append(list)
+    result.list = withBackground(list)
+    if let record { result.record = { withBackground(record()) } }
     return result
+  }
+
+  /// A workload whose list is recorded once, and one with `_new` after its name that records the list
+  /// anew for each drawing.
+  static func keptAndNew(
+    _ name: String, operations: Int = 1, record: @escaping @Sendable () -> DisplayList
+  ) -> [Workload] {
+    Workload(name: name, operations: operations, list: record()).keptAndNew(record)
+  }
+
+  /// This workload, and one with `_new` after its name that records the list anew for each drawing.
+  func keptAndNew(_ record: @escaping @Sendable () -> DisplayList) -> [Workload] {
+    var new = self
+    new.name += "_new"
+    new.record = record
+    return [self, new]
   }
 
   func draw(_ rasterizer: Rasterizer, _ pixmap: Pixmap) {
@@ -38,7 +61,7 @@ struct Workload {
   }
 
   static let all: [Workload] =
-    basics + rings + outlines + polygons + lines + curves + scenes + recordings + paints + blends
+    basics + rings + outlines + polygons + lines + curves + scenes + paints + blends
 
   static let translucent = CGColor(red: 0.9, green: 0.4, blue: 0.2, alpha: 0.6)
   private static let opaque = CGColor(red: 0.2, green: 0.5, blue: 0.9, alpha: 1)
@@ -48,46 +71,42 @@ struct Workload {
   private static var basics: [Workload] {
     var all = [Workload(name: "clear", operations: 1, clear: .black)]
     for size in [8.0, 32, 128, 512] {
-      all.append(scattered("rect_\(Int(size))", size: size) { path, rect in path.addRect(rect) })
+      all += scattered("rect_\(Int(size))", size: size) { $0.addRect($1) }
     }
     for size in [32.0, 512] {
-      all.append(
-        scattered("rect_opaque_\(Int(size))", size: size, color: opaque) { path, rect in
-          path.addRect(rect)
-        })
+      all += scattered("rect_opaque_\(Int(size))", size: size, color: opaque) { $0.addRect($1) }
     }
     for radius in [8.0, 32, 128, 400] {
-      all.append(
-        scattered("circle_\(Int(radius))", size: 2 * radius) { path, rect in
-          path.addEllipse(in: rect)
-        })
+      all += scattered("circle_\(Int(radius))", size: 2 * radius) { $0.addEllipse(in: $1) }
     }
     for size in [32.0, 128, 512] {
-      all.append(
-        scattered("rounded_rect_\(Int(size))", size: size) { path, rect in
-          path.addRoundedRect(in: rect, cornerWidth: size / 5, cornerHeight: size / 5)
-        })
+      all += scattered("rounded_rect_\(Int(size))", size: size) { path, rect in
+        path.addRoundedRect(in: rect, cornerWidth: size / 5, cornerHeight: size / 5)
+      }
     }
     return all
   }
 
   private static func scattered(
-    _ name: String, size: Double, color: CGColor = translucent, rule: CGPathFillRule = .winding,
-    _ add: (inout Path, CGRect) -> Void
-  ) -> Workload {
-    let count = size <= 64 ? 200 : size <= 256 ? 50 : 10
-    return Workload(
-      name: name, operations: count,
-      list: scattered(count, size: size, color: color, rule: rule, add))
+    _ name: String, size: Double, color: CGColor = translucent,
+    _ add: @escaping @Sendable (inout Path, CGRect) -> Void
+  ) -> [Workload] {
+    keptAndNew(name, operations: scatteredCount(size)) {
+      scattered(size: size, color: color, add)
+    }
   }
 
-  static func scattered(
-    _ count: Int, size: Double, color: CGColor = translucent, rule: CGPathFillRule = .winding,
+  private static func scatteredCount(_ size: Double) -> Int {
+    size <= 64 ? 200 : size <= 256 ? 50 : 10
+  }
+
+  private static func scattered(
+    size: Double, color: CGColor = translucent, rule: CGPathFillRule = .winding,
     _ add: (inout Path, CGRect) -> Void
   ) -> DisplayList {
     var random = SeededPositions(seed: 1)
     var list = DisplayList()
-    for _ in 0..<count {
+    for _ in 0..<scatteredCount(size) {
       var path = Path()
       let x = random.next(1920 - size)
       let y = random.next(1080 - size)
@@ -101,33 +120,32 @@ struct Workload {
     var all: [Workload] = []
     for corners in [10, 20, 40] {
       for size in [32.0, 128, 512] {
-        for rule in [CGPathFillRule.winding, .evenOdd] {
-          var random = SeededPositions(seed: 2)
-          all.append(
-            scattered(
-              "polygon\(corners)_\(Int(size))_\(rule == .winding ? "nz" : "eo")", size: size,
-              rule: rule
-            ) { path, rect in
+        for (rule, name) in [(CGPathFillRule.winding, "nz"), (.evenOdd, "eo")] {
+          all += keptAndNew(
+            "polygon\(corners)_\(Int(size))_\(name)", operations: scatteredCount(size)
+          ) {
+            var random = SeededPositions(seed: 2)
+            return scattered(size: size, rule: rule) { path, rect in
               for i in 0..<corners {
                 let p = CGPoint(
                   x: rect.origin.x + random.next(size), y: rect.origin.y + random.next(size))
                 if i == 0 { path.move(to: p) } else { path.addLine(to: p) }
               }
               path.closeSubpath()
-            })
+            }
+          }
         }
       }
     }
     // Shapes with corners that don't cross themselves.
-    all.append(
-      scattered("star_32", size: 32) { path, rect in
-        for i in 0..<10 {
-          let (angle, radius) = (Double(i) * .pi / 5, i % 2 == 0 ? 16.0 : 7)
-          let p = CGPoint(x: rect.midX + radius * cos(angle), y: rect.midY + radius * sin(angle))
-          if i == 0 { path.move(to: p) } else { path.addLine(to: p) }
-        }
-        path.closeSubpath()
-      })
+    all += scattered("star_32", size: 32) { path, rect in
+      for i in 0..<10 {
+        let (angle, radius) = (Double(i) * .pi / 5, i % 2 == 0 ? 16.0 : 7)
+        let p = CGPoint(x: rect.midX + radius * cos(angle), y: rect.midY + radius * sin(angle))
+        if i == 0 { path.move(to: p) } else { path.addLine(to: p) }
+      }
+      path.closeSubpath()
+    }
     return all
   }
 
@@ -142,17 +160,16 @@ struct Workload {
   }
 
   private static var rings: [Workload] {
-    var all: [Workload] = []
-    for (radius, lineWidth) in [(100.0, 2.0), (100, 20), (400, 2), (400, 20)] {
-      var workload = Workload(name: "ring_r\(Int(radius))_w\(Int(lineWidth))", operations: 20)
-      for step in 1...20 {
-        workload.list.stroke(
-          arc(960.3, 540.6, radius, Double(step) / 20),
-          style: StrokeStyle(width: lineWidth, cap: .round), paint: .color(translucent))
+    let radii: [(Double, lineWidth: Double)] = [(100, 2), (100, 20), (400, 2), (400, 20)]
+    return radii.flatMap { radius, lineWidth in
+      let arcs = (1...20).map { arc(960.3, 540.6, radius, Double($0) / 20) }
+      let style = StrokeStyle(width: lineWidth, cap: .round)
+      return keptAndNew("ring_r\(Int(radius))_w\(Int(lineWidth))", operations: 20) {
+        var list = DisplayList()
+        for arc in arcs { list.stroke(arc.copied, style: style, paint: .color(translucent)) }
+        return list
       }
-      all.append(workload)
     }
-    return all
   }
 
   static var outline: Path {
@@ -174,9 +191,12 @@ struct Workload {
   }
 
   private static var outlines: [Workload] {
-    var trimmed = Workload(name: "outline_trimmed_w2", operations: 1)
-    trimmed.list.stroke(
-      trimmedOutline, style: StrokeStyle(width: 2), paint: .color(translucent))
+    let path = trimmedOutline
+    let trimmed = keptAndNew("outline_trimmed_w2") {
+      var list = DisplayList()
+      list.stroke(path.copied, style: StrokeStyle(width: 2), paint: .color(translucent))
+      return list
+    }
     var dashed = Workload(name: "outline_dashed_w2", operations: 1)
     dashed.list.stroke(
       outline, style: StrokeStyle(width: 2, dashLengths: [8, 6]), paint: .color(translucent))
@@ -188,7 +208,7 @@ struct Workload {
     var dashes = Workload(name: "dashes_9600_line", operations: 1)
     dashes.list.stroke(
       line, style: StrokeStyle(width: 2, dashLengths: [0.1, 0.1]), paint: .color(translucent))
-    return [trimmed, dashed, dashes]
+    return trimmed + [dashed, dashes]
   }
 
   private static var lines: [Workload] {
@@ -228,13 +248,31 @@ struct Workload {
     var tip = scene
     tip.name = "scene_tip_64"
     tip.region = PixelRect(x: 548, y: 384, width: 64, height: 64)
-    let steady = [scene, box, tip].map { frame in
+    return [scene, box, tip].flatMap { frame in
       var steady = frame
       steady.name += "_steady"
       steady.isSteady = true
-      return steady
+      return frame.keptAndNew { ringScene(progress: 0.7) } + [steady]
     }
-    return [scene, box, tip] + steady
+  }
+}
+
+extension Path {
+  /// The same path, made anew element by element.
+  var copied: Path {
+    func point(_ p: SIMD2<Double>) -> CGPoint { CGPoint(x: p.x, y: p.y) }
+    var copy = Path()
+    for element in elements {
+      switch element {
+      case .move(let p): copy.move(to: point(p))
+      case .line(let p): copy.addLine(to: point(p))
+      case .quad(let c, let p): copy.addQuadCurve(to: point(p), control: point(c))
+      case .cubic(let c1, let c2, let p):
+        copy.addCurve(to: point(p), control1: point(c1), control2: point(c2))
+      case .close: copy.closeSubpath()
+      }
+    }
+    return copy
   }
 }
 

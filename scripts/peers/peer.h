@@ -178,6 +178,14 @@ void walk(const Path &path, Sink &&sink) {
   }
 }
 
+// Whether a path is one upright rectangle, for which rasterizers have a call.
+inline bool isUprightRectangle(const Path &path) {
+  const std::vector<Point> &p = path.points;
+  return path.verbs.size() == 5 && path.verbs[4] == Verb::close && p.size() == 4 &&
+         path.verbs[1] == Verb::line && p[0].y == p[1].y && p[1].x == p[2].x &&
+         p[2].y == p[3].y && p[3].x == p[0].x;
+}
+
 // Clears the upper halves of the vector registers: values that the peer left there would slow down
 // the following code for older processors.
 inline void leaveVectorsClean() {

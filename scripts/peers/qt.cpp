@@ -62,14 +62,6 @@ struct Step {
   double sigma = 0, dx = 0, dy = 0;
 };
 
-// Whether a path is one upright rectangle, which QPainter has a call for.
-bool isUprightRectangle(const peer::Path &path) {
-  const auto &p = path.points;
-  return path.verbs.size() == 5 && path.verbs[4] == peer::Verb::close && p.size() == 4 &&
-         path.verbs[1] == peer::Verb::line && p[0].y == p[1].y && p[1].x == p[2].x &&
-         p[2].y == p[3].y && p[3].x == p[0].x;
-}
-
 class Peer {
  public:
   Peer(const std::vector<peer::Step> &steps, int width, int height)
@@ -83,7 +75,7 @@ class Peer {
       PathSink sink{s.path};
       peer::walk(from.path, sink);
       s.path.setFillRule(from.isEvenOdd ? Qt::OddEvenFill : Qt::WindingFill);
-      if (from.op == peer::Op::fill && isUprightRectangle(from.path)) {
+      if (from.op == peer::Op::fill && peer::isUprightRectangle(from.path)) {
         s.isRect = true;
         s.rect = s.path.boundingRect();
       }
