@@ -98,8 +98,8 @@ let shims: Set = [
   let appleTargets: [Target] = []
 #endif
 
-// Only scripts/fuzz builds the fuzzer, because it links libFuzzer. What the rasterizer's loops compare
-// teaches it nothing, but reporting it would take most of its time.
+// Only scripts/fuzz builds the fuzzer, because it links libFuzzer. Comparisons in the
+// rasterizer's loops are not reported to it: they teach it nothing, and would take most of its time.
 let buildsFuzzer = Context.environment["MIDFLIGHT_FUZZ"] == "build"
 let kernelSettings =
   strictMemory

@@ -21,7 +21,8 @@ package protocol KernelSet: SendableMetatype {
   /// Corrects the sums in a row of a window's cells by 16 × 16 samples of each pixel, where edges overlap.
   ///
   /// - Parameters:
-  ///   - samples: Memory for rows of the window's width, all zero.
+  ///   - samples: Memory for a row of the window's width, zero but for the winding numbers at the
+  ///     window's left, which are changes of its first samples. Zeroed again.
   ///   - parts: The parts of edges that may cross lines of the row.
   /// - Complexity: O(parts · lines + width + pixels in which the winding number changes).
   static func sampleOverlaps(

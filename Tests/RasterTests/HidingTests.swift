@@ -278,8 +278,12 @@ import MidflightText
     // The second thread may start too late to draw anything, but not each time.
     var lists = RandomLists(seed: 20_000 + batch)
     let list = Self.listWithCovers(&lists)
+    let whole = try Self.pixmap(ground)
+    plain.draw(list, into: whole)
     for _ in 0..<1000 where threads.sharedBandCount == 0 {
-      threads.draw(list, into: try Self.pixmap(ground))
+      let shared = try Self.pixmap(ground)
+      threads.draw(list, into: shared)
+      expectEqual(whole, shared, "on two threads")
     }
     #expect(threads.sharedBandCount > 0)
   }

@@ -107,7 +107,8 @@
   }
 
   @Test func `damage covers where a long path appears, disappears and changes`() throws {
-    let (one, other) = (filled(Self.circles(11_000)), filled(Self.circles(11_000, seed: 13)))
+    // As many as those that take little memory, above.
+    let (one, other) = (filled(Self.circles(12_000)), filled(Self.circles(12_000, seed: 13)))
     for (old, new) in [(one, other), (DisplayList(), one), (one, DisplayList())] {
       let pixmap = try Pixmap(width: 320, height: 180)
       let rasterizer = Rasterizer()

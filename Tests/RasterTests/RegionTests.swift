@@ -166,9 +166,12 @@
     // The second thread may start too late to draw anything, but not each time.
     var lists = RandomLists(seed: 8000)
     let list = lists.list()
-    let pixmap = try Pixmap(width: 7 * Self.width, height: 7 * Self.height)
+    let alone = try Pixmap(width: 7 * Self.width, height: 7 * Self.height)
+    one.draw(list, into: alone, transform: large)
     for _ in 0..<1000 where two.sharedBandCount == 0 {
-      two.draw(list, into: pixmap, transform: large)
+      let shared = try Pixmap(width: 7 * Self.width, height: 7 * Self.height)
+      two.draw(list, into: shared, transform: large)
+      expectEqual(alone, shared, "on two threads")
     }
     #expect(one.sharedBandCount == 0 && two.sharedBandCount > 0)
   }

@@ -126,6 +126,33 @@
     #expect(alone > 40_000 && alone < 140_000)
   }
 
+  /// Each pixel has two or four bars, whose edges are between lines of samples: a comb of 36,000 bars in
+  /// one contour, which has too many edges for their overlaps to be removed.
+  @Test(arguments: [(0.5, 0.1, 0.3), (0.25, 0.032, 0.124)])
+  func `details that no edges cross are exact`(_ pitch: Double, _ top: Double, _ height: Double)
+    throws
+  {
+    let side = 600
+    let rows = Int(Double(side - 4) / pitch)
+    var points: [SIMD2<Double>] = []
+    for column in 0..<36_000 / rows {
+      let left = 2.5 + 8 * Double(column)
+      for row in 0..<rows {
+        let y = 2 + top + pitch * Double(row)
+        points += [
+          SIMD2(left + 0.5, y), SIMD2(left + 6, y), SIMD2(left + 6, y + height),
+          SIMD2(left + 0.5, y + height), SIMD2(left + 0.5, y + pitch),
+        ]
+      }
+      // Goes back up at the left of the bars, and to the next column above them.
+      points += [SIMD2(left, Double(side - 1)), SIMD2(left, 1), SIMD2(left + 8.5, 1)]
+    }
+    let greens = try Self.drawn(filled(MidflightRasterReference.polygon(points)), side: side).greens
+    for y in 10..<side - 10 {
+      #expect(abs(Double(greens[y * side + 5]) - 255 * height / pitch) <= 1)
+    }
+  }
+
   @Test func `kernels, regions, threads, caches and whole offsets change no byte`() throws {
     var list = filled(Self.curves, rule: .evenOdd, CGColor(gray: 1, alpha: 0.7))
     list.stroke(Self.noise(3000), style: StrokeStyle(width: 1.3), paint: .color(.white))

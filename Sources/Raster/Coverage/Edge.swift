@@ -146,7 +146,7 @@ struct EdgeSpan {
   /// The number of edges of which only a range belongs to the shape. They come last.
   var rangeCount = 0
 
-  /// The rule by which sums are to be corrected where edges overlap; nil if none overlap. See
+  /// The rule by which sums are to be corrected where edges overlap; nil if they are not corrected. See
   /// ``OverlapSampler``.
   var sampledRule: CGPathFillRule? = nil
 

@@ -9,17 +9,17 @@ import MidflightRasterKernels
 /// grows with the edges that cross a line, but not with their crossings. The samples of each line are
 /// shifted by another sixteenth of their distance, so that upright edges are exact to 1/512 pixel.
 ///
-/// The sum of a pixel stays if the samples' winding numbers have the same sum under the rule as one by
-/// one, because no edges overlap in that pixel then, or only between lines. If the sum differs from the
-/// samples by over a sixteenth of a pixel, they are taken too: edges overlap between lines, or the pixel
-/// has several details between lines, which are lost.
+/// The samples do not replace a pixel's sum, where this is not better: they tell by how much it is too
+/// large. So a pixel without overlaps is exact, and in one in which few edges cross, only the area where
+/// they overlap has the error of samples. If this area is at odds with the samples, the
+/// pixel has overlaps or other details between lines: then the samples are taken, and these details are
+/// lost.
 ///
 /// This is the non-zero variant of [Kallio's scanline edge-flag
 /// algorithm](http://mlab.uiah.fi/~kkallio/antialiasing/), with the 16 lines of a row in the lanes of a
 /// vector.
 ///
-/// **Guarantees.** What a pixel becomes depends neither on the window nor on the order of the
-/// edges.
+/// **Guarantees.** A pixel's value depends neither on the window nor on the order of the edges.
 struct OverlapSampler: ~Copyable {
   private var parts = Block<SampledPart>()
   private var partCount = 0
