@@ -6,7 +6,7 @@ import MidflightRaster
 ///
 ///     midflight-bench [--json] [--alone] [--rounds N] [WORD …]
 ///     midflight-bench --peers [--json] [--rounds N] [WORD …]
-///     midflight-bench --layers [--json] [--rounds N]
+///     midflight-bench --layers [--json] [--rounds N] [WORD …]
 ///     midflight-bench --damage [--json] [--rounds N]
 ///     midflight-bench --first-passes [--json] [--rounds N]
 ///     midflight-bench --layout [--json] [--rounds N]
@@ -14,9 +14,10 @@ import MidflightRaster
 ///     midflight-bench --count NAME
 ///
 /// By default, everything is measured, and the accuracy of the same build and settings is printed
-/// below the times. These options measure only one part: `--peers` for the workloads beside the
-/// peers, and the goals of that part; `--accuracy`; `--layers` for frames of layers; `--damage` for animated frames; `--first-passes` for drawing after other code has run;
-/// and `--layout` for views laid out by constraints. `--alone` leaves out the peers, for profiling.
+/// below the times. These options measure only one part: `--peers` for the workloads, beside the
+/// peers that can draw them, and on two threads; `--accuracy`; `--layers` for frames of layers;
+/// `--damage` for animated frames; `--first-passes` for drawing after other code has run; and
+/// `--layout` for views laid out by constraints. `--alone` leaves out the peers, for profiling.
 /// Each WORD selects the workloads whose names contain it. `--count` draws one workload a fixed
 /// number of times, for a profiler that counts instructions.
 @main
@@ -82,7 +83,11 @@ struct Benchmark {
     let first =
       measures(.firstPasses) ? Workload.all.filter { FirstPass.names.contains($0.name) } : []
     if chosen.isEmpty && motions.isEmpty && !namePatterns.isEmpty {
-      Self.fail("no workload has a name with \(namePatterns.joined(separator: " or "))")
+      let takesNames = parts.isEmpty || !parts.isDisjoint(with: [.peers, .layers])
+      Self.fail(
+        takesNames
+          ? "no workload has a name with \(namePatterns.joined(separator: " or "))"
+          : "only --peers and --layers take names of workloads")
     }
     let needsPeers = !isAlone && (!chosen.isEmpty || measures(.accuracy))
     let (peers, missing) = needsPeers ? Peer.all() : ([], [])
@@ -110,7 +115,7 @@ struct Benchmark {
   private static func printUsage() {
     print("usage: midflight-bench [--json] [--alone] [--rounds N] [WORD ...]")
     print("       midflight-bench --peers [--json] [--rounds N] [WORD ...]")
-    print("       midflight-bench --layers [--json] [--rounds N]")
+    print("       midflight-bench --layers [--json] [--rounds N] [WORD ...]")
     print("       midflight-bench --damage [--json] [--rounds N]")
     print("       midflight-bench --first-passes [--json] [--rounds N]")
     print("       midflight-bench --layout [--json] [--rounds N]")

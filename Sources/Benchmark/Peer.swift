@@ -28,11 +28,11 @@ struct Peer {
       missing.append("\(error)")
     }
     for name in ["blend2d", "qt", "agg"] {
-      if let library = PeerLibrary(name) {
+      do throws(PeerLibrary.LoadingError) {
+        let library = try PeerLibrary(name)
         found.append(Peer(name: name, version: library.version) { LibraryReplay(library, $0) })
-      } else {
-        let file = "libmidflight-peer-\(name).so"
-        missing.append("\(name) is not compared, because the program has no \(file) beside it")
+      } catch {
+        missing.append("\(name) is not compared: \(error.message)")
       }
     }
     return (found, missing)
@@ -48,12 +48,18 @@ final class PeerLibrary {
   let pixels: @convention(c) (OpaquePointer) -> UnsafePointer<UInt32>
   let free: @convention(c) (OpaquePointer) -> Void
 
-  init?(_ name: String) {
-    guard let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    else { return nil }
-    let folder = URL(fileURLWithPath: program).deletingLastPathComponent()
+  struct LoadingError: Error {
+    var message: String
+  }
+
+  /// Loads a peer's library, which lies beside the program.
+  init(_ name: String) throws(LoadingError) {
+    let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let folder = URL(fileURLWithPath: program ?? "").deletingLastPathComponent()
     let file = folder.appendingPathComponent("libmidflight-peer-\(name).so").path
-    guard let library = dlopen(file, RTLD_NOW | RTLD_LOCAL) else { return nil }
+    guard let library = dlopen(file, RTLD_NOW | RTLD_LOCAL) else {
+      throw LoadingError(message: dlerror().map { String(cString: $0) } ?? file)
+    }
     func function<Function>(_ name: String) -> Function? {
       dlsym(library, "peer_" + name).map { unsafeBitCast($0, to: Function.self) }
     }
@@ -61,7 +67,7 @@ final class PeerLibrary {
     guard let version: Version = function("version"), let make: MakeFunction = function("make"),
       let draw: DrawFunction = function("draw"), let pixels: PixelsFunction = function("pixels"),
       let free: DrawFunction = function("free")
-    else { return nil }
+    else { throw LoadingError(message: "\(file) has not all functions of scripts/peers/peer.h") }
     self.version = String(cString: version())
     (self.make, self.draw, self.pixels, self.free) = (make, draw, pixels, free)
   }

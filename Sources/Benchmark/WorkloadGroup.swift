@@ -1,7 +1,7 @@
 /// Workloads whose ratios are summarized by one geometric mean.
 struct WorkloadGroup {
   var name: String
-  /// What the names of its workloads begin with, without the suffixes for how a list is drawn.
+  /// The prefixes of its workloads' names.
   var prefixes: [String]
 
   private init(_ name: String, _ prefixes: String...) {

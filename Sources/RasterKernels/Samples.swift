@@ -59,15 +59,13 @@ extension SampledRow {
 
   /// Corrects the sums in a row's cells where edges overlap, and zeroes the changes.
   ///
-  /// A pixel's sum stays if the samples show no overlap and no details between lines.
+  /// The sum of a pixel without overlaps stays; see ``SampledSum``.
   @inline(__always)
   func correctOverlaps<Rule: SampleRule>(_ rule: Rule.Type, _ grid: CellGrid, _ row: Int) {
     let cells = grid.cells + row &* grid.stride
     let marks = marks(cells, grid.maskWords)
     let flagsOfGroups = flags.rebound(to: UInt32.self)
     var windings = Windings()
-    /// The sums of the pixels up to the next change; nil if they are not computed yet.
-    var constant: SampledSum?
     var sum: Int32 = 0
     var correction: Int32 = 0
     for group in 0..<(grid.width &+ 3) >> 2 {
@@ -82,20 +80,16 @@ extension SampledRow {
         let sampled: SampledSum
         if column >= grid.width || flags[column] == 0 {
           // Large numbers wrap as in the sums over samples.
-          sampled =
-            constant
-            ?? SampledSum(
-              counts: Rule.inside(windings) &<< Int16(sampleShift),
-              windings: windings &<< Int16(sampleShift))
-          constant = sampled
+          let shift = Int16(sampleShift)
+          sampled = SampledSum(
+            counts: Rule.inside(windings) &<< shift, windings: windings &<< shift)
         } else if i < 4 {
           sampled = takeChanges(column, rule, &windings)
-          constant = nil
         } else {
           // It has changes, so it is corrected in its own group.
           break
         }
-        let needed = sampled.correction(of: sum)
+        let needed = sampled.correction(of: sum, rule)
         cell[i] &+= needed &- correction
         correction = needed
       }
@@ -126,60 +120,42 @@ extension SampledRow {
   }
 }
 
-/// Sums over a pixel's samples, which tell its covered area in two ways.
+/// Sums over a pixel's samples, from which its covered area is computed in one of two ways.
 ///
-/// One is the part of the samples inside the shape. The other is the exact sum of the edges, less the
-/// *excess* of the samples' winding numbers over what the rule makes of them. An edge that passes
-/// between two lines adds up to half of their distance to the error: to that of the first way if the
-/// shape begins or ends at this edge, to that of the second if overlaps do. So the second way is taken
-/// if at most half as many edges matter to it; without overlaps, it leaves the sum.
+/// - The *samples*: the part of them that is inside the shape.
+/// - The *sum less the excess*: the exact sum of the edges, less the mean difference between the samples'
+///   winding numbers and their coverage. Where edges don't overlap there is no excess, so the sum stays.
+///
+/// No line of samples meets an edge that lies between two lines, so the position of a level edge is
+/// uncertain by half of their distance. This adds an error to the samples if the coverage changes at the
+/// edge, and one to the excess if the excess does. The second way is taken without excess, or if its error is
+/// less than half as large (if it is taken when both are equal, dense tangles get worse), and if the two differ
+/// by no more than their errors: otherwise, the pixel has details between lines.
 private struct SampledSum {
   /// For each line, the number of samples inside the shape.
-  private let counts: Windings
+  let counts: Windings
   /// For each line, the sum of the winding numbers.
-  private let windings: Windings
-  /// The sum of all winding numbers, whose sign is the direction of most of them.
-  private let winding: Int32
-  /// The part of the samples inside the shape, in 1/65536.
-  private let area: Int32
-  /// The excess in the direction of most winding numbers, in 1/65536.
-  private let excess: Int32
-
-  @inline(__always)
-  init(counts: Windings, windings: Windings) {
-    (self.counts, self.windings) = (counts, windings)
-    let inside = total(counts)
-    winding = total(windings)
-    area = inside << Self.unit
-    excess = (Int32(truncatingIfNeeded: winding.magnitude) &- inside) << Self.unit
-  }
-
-  /// The binary logarithm of a sample's area, in 1/65536.
-  @inline(__always)
-  private static var unit: Int32 { Int32(gridShift - 2 * sampleShift) }
+  let windings: Windings
 
   /// Returns what must be added to a pixel's sum. It has no branches, which would not be predictable.
   @inline(__always)
-  func correction(of sum: Int32) -> Int32 {
-    let negative = (winding | ((winding &- 1) & sum)) >> 31
-    let size = ((sum ^ negative) &- negative) &- excess
-    let rest = min(max(size, 0), 1 << Int32(gridShift))
-    let chosen = area &+ ((rest &- area) & isBetter(rest))
-    return ((chosen ^ negative) &- negative) &- sum
-  }
+  func correction<Rule: SampleRule>(of sum: Int32, _ rule: Rule.Type) -> Int32 {
+    // Around the sum, the coverage increases with it or decreases.
+    let negative = Rule.slopeSign(sum)
+    let sign = Windings(repeating: Int16(truncatingIfNeeded: negative))
+    let excesses = (windings ^ sign) &- sign &- counts
+    let unit = Int32(gridShift - 2 * sampleShift)
+    let (area, excess) = (total(counts) << unit, total(excesses) << unit)
+    let rest = min(max((sum ^ negative) &- negative &- excess, 0), 1 << Int32(gridShift))
 
-  /// Returns -1 if the sum less the excess is closer to the covered area than the samples, otherwise 0.
-  @inline(__always)
-  private func isBetter(_ rest: Int32) -> Int32 {
-    let sign = Windings(repeating: Int16(truncatingIfNeeded: winding >> 31))
-    let (ends, overlaps) = (steps(counts), steps((windings ^ sign) &- sign &- counts))
-    let (endCount, overlapCount) = (total(ends), total(overlaps))
-    // Edges at the pixel's upper and lower side, which its lines don't show, cause the least error. If
-    // the difference is larger than the errors of both ways, the pixel has details between lines.
-    let leastError: Int32 = 1 << Int32(gridShift - sampleShift)
-    let error = leastError &+ (endCount &+ overlapCount) << (Self.unit - 1)
+    let (error, excessError) = (total(steps(counts)), total(steps(excesses)))
+    // No line shows an edge above the first line, or one below the last line.
+    let unseen: Int32 = 1 << Int32(gridShift - sampleShift)
+    let largest = unseen &+ (error &+ excessError) << (unit - 1)
     let difference = Int32(truncatingIfNeeded: (rest &- area).magnitude)
-    return (2 &* overlapCount &- endCount &- 1) >> 31 & (difference &- error &- 1) >> 31
+    let least: Int32 = excess & Rule.period == 0 ? 1 : 0
+    let takesRest = (2 &* excessError &- error &- least) >> 31 & (difference &- largest &- 1) >> 31
+    return area &+ ((rest &- area) & takesRest) &- sum
   }
 }
 
@@ -208,7 +184,7 @@ private func total(_ numbers: Windings) -> Int32 {
   return sums.wrappedSum()
 }
 
-/// Returns by how much the number of each line differs from that of the next line.
+/// Returns by how much the number of each line differs from that of the next line; 0 for the last line.
 @inline(__always)
 private func steps(_ n: Windings) -> Windings {
   let next = Windings(
@@ -222,6 +198,12 @@ private func steps(_ n: Windings) -> Windings {
 protocol SampleRule {
   /// Returns 1 for the lines whose winding number is inside the shape, otherwise 0.
   static func inside(_ windings: Windings) -> Windings
+
+  /// The bits of a sum in which an excess makes a difference to the coverage.
+  static var period: Int32 { get }
+
+  /// Returns -1 if the coverage decreases from this sum of areas to a little larger one, otherwise 0.
+  static func slopeSign(_ sum: Int32) -> Int32
 }
 
 extension NonZero: SampleRule {
@@ -229,9 +211,24 @@ extension NonZero: SampleRule {
   static func inside(_ windings: Windings) -> Windings {
     Windings(repeating: 1).replacing(with: 0, where: windings .== Windings())
   }
+
+  static var period: Int32 {
+    @inline(__always) get { -1 }
+  }
+
+  @inline(__always)
+  static func slopeSign(_ sum: Int32) -> Int32 { sum >> 31 }
 }
 
 extension EvenOdd: SampleRule {
   @inline(__always)
   static func inside(_ windings: Windings) -> Windings { windings & 1 }
+
+  /// The rule is the same for winding numbers that differ by 2.
+  static var period: Int32 {
+    @inline(__always) get { 2 << Int32(gridShift) - 1 }
+  }
+
+  @inline(__always)
+  static func slopeSign(_ sum: Int32) -> Int32 { 0 &- (sum >> Int32(gridShift) & 1) }
 }

@@ -153,6 +153,37 @@
     }
   }
 
+  /// The winding number is 1 outside a nested rectangle and 2 inside it.
+  @Test(arguments: [CGPathFillRule.winding, .evenOdd])
+  func `edges inside a shape are exact`(_ rule: CGPathFillRule) throws {
+    for i in 0..<16 {
+      let at = 140 + Double(i) / 16 + 0.03
+      var nested = rectangle(130, 130, 60, 60)
+      nested.addPath(rectangle(at, at, 30, 30))
+      let alone = rendered(filled(nested, rule: rule), width: 200, height: 200).greens
+      for isReversed in [false, true] {
+        // Not crossed by the dense polygon at its side.
+        var path = Self.polygon
+        path.addPath(nested)
+        if isReversed { path = path.reversed() }
+        let drawn = try Self.drawn(filled(path, rule: rule), side: 200).greens
+        for y in 130..<200 {
+          for x in 130..<200 { #expect(abs(drawn[y * 200 + x] - alone[y * 200 + x]) <= 1) }
+        }
+      }
+    }
+  }
+
+  /// Also where winding numbers of both directions cancel.
+  @Test(arguments: [CGPathFillRule.winding, .evenOdd])
+  func `a reversed shape is the same`(_ rule: CGPathFillRule) throws {
+    for path in [Self.polygon, Self.curves] {
+      let drawn = try Self.drawn(filled(path, rule: rule)).greens
+      let reversed = try Self.drawn(filled(path.reversed(), rule: rule)).greens
+      for (a, b) in zip(drawn, reversed) { #expect(abs(a - b) <= 1) }
+    }
+  }
+
   @Test func `kernels, regions, threads, caches and whole offsets change no byte`() throws {
     var list = filled(Self.curves, rule: .evenOdd, CGColor(gray: 1, alpha: 0.7))
     list.stroke(Self.noise(3000), style: StrokeStyle(width: 1.3), paint: .color(.white))

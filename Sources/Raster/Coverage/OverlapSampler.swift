@@ -9,11 +9,10 @@ import MidflightRasterKernels
 /// grows with the edges that cross a line, but not with their crossings. The samples of each line are
 /// shifted by another sixteenth of their distance, so that upright edges are exact to 1/512 pixel.
 ///
-/// The samples do not replace a pixel's sum, where this is not better: they tell by how much it is too
-/// large. So a pixel without overlaps is exact, and in one in which few edges cross, only the area where
-/// they overlap has the error of samples. If this area is at odds with the samples, the
-/// pixel has overlaps or other details between lines: then the samples are taken, and these details are
-/// lost.
+/// In most pixels the samples only tell by how much overlaps make the sum too large: pixels without
+/// overlaps stay exact, and where few edges cross, only the area in which they overlap has the error
+/// of samples. The samples themselves are taken where many edges overlap, and where they contradict the
+/// sum because several details of a pixel lie between its lines, which are lost.
 ///
 /// This is the non-zero variant of [Kallio's scanline edge-flag
 /// algorithm](http://mlab.uiah.fi/~kkallio/antialiasing/), with the 16 lines of a row in the lanes of a
