@@ -49,7 +49,8 @@ extension SampledRow {
   ///
   /// The samples of each line are at another sixteenth of their distance. The order, that of [van der
   /// Corput](https://en.wikipedia.org/wiki/Van_der_Corput_sequence) in base 4, keeps sloped edges from
-  /// crossing all lines at the same distance from a sample.
+  /// crossing all lines at the same distance from a sample: those that move by a quarter of the distance
+  /// between samples from line to line, which are worst, have four distances.
   @inline(__always)
   private var shifts: Doubles { Doubles(0, 1, 2, 3) * 0.25 + (1.0 / 32 - 0.5 + 0x1p-13) }
 
@@ -79,7 +80,7 @@ extension SampledRow {
         sum &+= cell[i]
         let sampled: SampledSum
         if column >= grid.width || flags[column] == 0 {
-          // Large numbers wrap as in the sums over samples.
+          // Winding numbers of 2,048 and more wrap as in the sums over samples.
           let shift = Int16(sampleShift)
           sampled = SampledSum(
             counts: Rule.inside(windings) &<< shift, windings: windings &<< shift)
@@ -124,13 +125,17 @@ extension SampledRow {
 ///
 /// - The *samples*: the part of them that is inside the shape.
 /// - The *sum less the excess*: the exact sum of the edges, less the mean difference between the samples'
-///   winding numbers and their coverage. Where edges don't overlap there is no excess, so the sum stays.
+///   winding numbers and their coverage. Where the coverage decreases with the sum, the sum and the
+///   winding numbers count negative.
 ///
 /// No line of samples meets an edge that lies between two lines, so the position of a level edge is
 /// uncertain by half of their distance. This adds an error to the samples if the coverage changes at the
-/// edge, and one to the excess if the excess does. The second way is taken without excess, or if its error is
-/// less than half as large (if it is taken when both are equal, dense tangles get worse), and if the two differ
-/// by no more than their errors: otherwise, the pixel has details between lines.
+/// edge, and one to the excess if the excess does. The second way is taken if its error is less than half
+/// as large. With equal errors, it would make dense tangles worse.
+///
+/// Without overlaps there is no excess: the sum stays. But if the two ways differ by more than their
+/// errors, the samples are taken: then several details lie between lines, or, rarely, several stripes have
+/// the slope 4 that suits samples least.
 private struct SampledSum {
   /// For each line, the number of samples inside the shape.
   let counts: Windings
@@ -149,12 +154,13 @@ private struct SampledSum {
     let rest = min(max((sum ^ negative) &- negative &- excess, 0), 1 << Int32(gridShift))
 
     let (error, excessError) = (total(steps(counts)), total(steps(excesses)))
-    // No line shows an edge above the first line, or one below the last line.
+    // No line shows an edge above the first line, or one below the last line: twice half a distance.
     let unseen: Int32 = 1 << Int32(gridShift - sampleShift)
     let largest = unseen &+ (error &+ excessError) << (unit - 1)
     let difference = Int32(truncatingIfNeeded: (rest &- area).magnitude)
-    let least: Int32 = excess & Rule.period == 0 ? 1 : 0
-    let takesRest = (2 &* excessError &- error &- least) >> 31 & (difference &- largest &- 1) >> 31
+    // If the excess makes no difference, equal errors are enough.
+    let tie: Int32 = excess & Rule.excessMask == 0 ? 1 : 0
+    let takesRest = (2 &* excessError &- error &- tie) >> 31 & (difference &- largest &- 1) >> 31
     return area &+ ((rest &- area) & takesRest) &- sum
   }
 }
@@ -199,10 +205,10 @@ protocol SampleRule {
   /// Returns 1 for the lines whose winding number is inside the shape, otherwise 0.
   static func inside(_ windings: Windings) -> Windings
 
-  /// The bits of a sum in which an excess makes a difference to the coverage.
-  static var period: Int32 { get }
+  /// The bits of an excess, in 1/65536, that make a difference to the coverage.
+  static var excessMask: Int32 { get }
 
-  /// Returns -1 if the coverage decreases from this sum of areas to a little larger one, otherwise 0.
+  /// Returns -1 if the coverage decreases from this sum, in 1/65536, to a slightly larger one, otherwise 0.
   static func slopeSign(_ sum: Int32) -> Int32
 }
 
@@ -212,7 +218,7 @@ extension NonZero: SampleRule {
     Windings(repeating: 1).replacing(with: 0, where: windings .== Windings())
   }
 
-  static var period: Int32 {
+  static var excessMask: Int32 {
     @inline(__always) get { -1 }
   }
 
@@ -225,7 +231,7 @@ extension EvenOdd: SampleRule {
   static func inside(_ windings: Windings) -> Windings { windings & 1 }
 
   /// The rule is the same for winding numbers that differ by 2.
-  static var period: Int32 {
+  static var excessMask: Int32 {
     @inline(__always) get { 2 << Int32(gridShift) - 1 }
   }
 
