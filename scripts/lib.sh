@@ -163,17 +163,21 @@ build() {
     [[ -t 2 ]] || rm -f "$log"
     return 0
   fi
-  if ! explain_missing_package && [[ ! -t 2 ]]; then cat "$log" >&2; fi
+  if ! explain_missing_package "$@" && [[ ! -t 2 ]]; then cat "$log" >&2; fi
   [[ -t 2 ]] || rm -f "$log"
   return 1
 }
 
-# Says in one line which package a failed build could not fetch. Fails if it had to fetch no package,
-# or if Package.swift has an error.
+# Says in one line which package a failed build could not fetch: explain_missing_package [ARGUMENTS OF THE
+# BUILD]. Fails if it had to fetch no package, or if Package.swift has an error.
 explain_missing_package() {
-  local url
+  local url folder=.build
+  while (($#)); do
+    if [[ $1 == --scratch-path ]]; then folder=${2-}; fi
+    shift
+  done
   url=$(sed -n 's/^ *url: "\(.*\)", \.upToNextMinor.*/\1/p' Package.swift)
-  [[ ! -d .build/checkouts/${url##*/} ]] && swift package dump-package >/dev/null 2>&1 || return 1
+  [[ ! -d $folder/checkouts/${url##*/} ]] && swift package dump-package >/dev/null 2>&1 || return 1
   say "The build could not fetch the package at $url: the first build needs git and a network, or this package in SwiftPM's cache"
 }
 
