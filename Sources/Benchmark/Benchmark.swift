@@ -18,7 +18,9 @@ import MidflightRaster
 /// peers that can draw them, and on two threads; `--accuracy`; `--layers` for frames of layers;
 /// `--damage` for animated frames; `--first-passes` for drawing after other code has run; and
 /// `--layout` for views laid out by constraints. `--alone` leaves out the peers, for profiling.
-/// Each WORD selects the workloads whose names contain it. `--count` draws one workload a fixed
+/// Each WORD selects the workloads whose names contain it. Those whose names end in `_new` record
+/// their display list for each drawing. The peers keep their paths, except for Blend2D, which makes
+/// them for each drawing in all workloads. `--count` draws one workload a fixed
 /// number of times, for a profiler that counts instructions.
 @main
 struct Benchmark {

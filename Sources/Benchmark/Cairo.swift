@@ -38,9 +38,11 @@ struct Cairo {
   /// Loads Cairo's shared library, as named by Debian. Throws if the library or one of the
   /// functions is missing.
   init() throws {
-    guard let library = dlopen("libcairo.so.2", RTLD_NOW | RTLD_LOCAL) else { throw Missing() }
+    guard let library = dlopen("libcairo.so.2", RTLD_NOW | RTLD_LOCAL) else {
+      throw MissingPeer.cairo
+    }
     func function<Function>(_ name: String) throws -> Function {
-      guard let symbol = dlsym(library, "cairo_" + name) else { throw Missing() }
+      guard let symbol = dlsym(library, "cairo_" + name) else { throw MissingPeer.cairo }
       return unsafeBitCast(symbol, to: Function.self)
     }
     let versionString: @convention(c) () -> UnsafePointer<CChar> = try function("version_string")
@@ -71,11 +73,5 @@ struct Cairo {
     paint = try function("paint")
     clip = try function("clip")
     resetClip = try function("reset_clip")
-  }
-
-  struct Missing: Error, CustomStringConvertible {
-    var description: String {
-      "Cairo is not here to compare with: install Debian's package libcairo2"
-    }
   }
 }

@@ -21,10 +21,10 @@ struct CairoPaints {
 
   init() throws {
     guard let library = dlopen("libcairo.so.2", RTLD_NOW | RTLD_LOCAL) else {
-      throw Cairo.Missing()
+      throw MissingPeer.cairo
     }
     func function<Function>(_ name: String) throws -> Function {
-      guard let symbol = dlsym(library, "cairo_" + name) else { throw Cairo.Missing() }
+      guard let symbol = dlsym(library, "cairo_" + name) else { throw MissingPeer.cairo }
       return unsafeBitCast(symbol, to: Function.self)
     }
     createLinear = try function("pattern_create_linear")

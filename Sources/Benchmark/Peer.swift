@@ -28,15 +28,25 @@ struct Peer {
       missing.append("\(error)")
     }
     for name in ["blend2d", "qt", "agg"] {
-      do throws(PeerLibrary.LoadingError) {
+      do {
         let library = try PeerLibrary(name)
         found.append(Peer(name: name, version: library.version) { LibraryReplay(library, $0) })
       } catch {
-        missing.append("\(name) is not compared: \(error.message)")
+        missing.append("\(error)")
       }
     }
     return (found, missing)
   }
+}
+
+struct MissingPeer: Error, CustomStringConvertible {
+  var name: String
+  var reason: String
+
+  static let cairo = MissingPeer(
+    name: "cairo", reason: "Debian's package libcairo2 is not installed")
+
+  var description: String { "\(name) is not compared: \(reason)" }
 }
 
 /// A library that draws with another rasterizer. `scripts/bench` builds it from `scripts/peers`;
@@ -48,17 +58,13 @@ final class PeerLibrary {
   let pixels: @convention(c) (OpaquePointer) -> UnsafePointer<UInt32>
   let free: @convention(c) (OpaquePointer) -> Void
 
-  struct LoadingError: Error {
-    var message: String
-  }
-
   /// Loads a peer's library, which lies beside the program.
-  init(_ name: String) throws(LoadingError) {
+  init(_ name: String) throws {
     let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let folder = URL(fileURLWithPath: program ?? "").deletingLastPathComponent()
     let file = folder.appendingPathComponent("libmidflight-peer-\(name).so").path
     guard let library = dlopen(file, RTLD_NOW | RTLD_LOCAL) else {
-      throw LoadingError(message: dlerror().map { String(cString: $0) } ?? file)
+      throw MissingPeer(name: name, reason: dlerror().map { String(cString: $0) } ?? file)
     }
     func function<Function>(_ name: String) -> Function? {
       dlsym(library, "peer_" + name).map { unsafeBitCast($0, to: Function.self) }
@@ -67,7 +73,9 @@ final class PeerLibrary {
     guard let version: Version = function("version"), let make: MakeFunction = function("make"),
       let draw: DrawFunction = function("draw"), let pixels: PixelsFunction = function("pixels"),
       let free: DrawFunction = function("free")
-    else { throw LoadingError(message: "\(file) has not all functions of scripts/peers/peer.h") }
+    else {
+      throw MissingPeer(name: name, reason: "\(file) lacks a function of scripts/peers/peer.h")
+    }
     self.version = String(cString: version())
     (self.make, self.draw, self.pixels, self.free) = (make, draw, pixels, free)
   }

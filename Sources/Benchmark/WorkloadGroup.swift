@@ -4,30 +4,26 @@ struct WorkloadGroup {
   /// The prefixes of its workloads' names.
   var prefixes: [String]
 
-  private init(_ name: String, _ prefixes: String...) {
+  private init(_ name: String, _ prefixes: [String]) {
     (self.name, self.prefixes) = (name, prefixes)
   }
 
   /// The workloads of all groups that fill or stroke shapes with a colour.
-  static let solid: WorkloadGroup = {
-    var all = WorkloadGroup("solid")
-    all.prefixes = shapes.flatMap(\.prefixes)
-    return all
-  }()
+  static let solid = WorkloadGroup("solid", shapes.flatMap(\.prefixes))
 
-  static let roundedRects = WorkloadGroup("rounded rectangles", "rounded_rect_")
-  static let opaqueGradients = WorkloadGroup("opaque gradients", "linear_512_o", "radial_512_o")
+  static let roundedRects = WorkloadGroup("rounded rectangles", ["rounded_rect_"])
+  static let opaqueGradients = WorkloadGroup("opaque gradients", ["linear_512_o", "radial_512_o"])
   static let translucentGradients = WorkloadGroup(
-    "translucent gradients", "linear_512_a", "radial_512_a")
+    "translucent gradients", ["linear_512_a", "radial_512_a"])
 
   static let all =
-    shapes + [solid, opaqueGradients, translucentGradients, WorkloadGroup("scene", "scene_")]
+    shapes + [solid, opaqueGradients, translucentGradients, WorkloadGroup("scene", ["scene_"])]
 
   private static let shapes = [
-    WorkloadGroup("rectangles", "rect_"), WorkloadGroup("circles", "circle_"), roundedRects,
-    WorkloadGroup("rings", "ring_"), WorkloadGroup("trimmed outline", "outline_trimmed_"),
-    WorkloadGroup("polygons", "polygon"), WorkloadGroup("glyphs", "glyphs_"),
-    WorkloadGroup("tangles", "tangle_"),
+    WorkloadGroup("rectangles", ["rect_"]), WorkloadGroup("circles", ["circle_"]), roundedRects,
+    WorkloadGroup("rings", ["ring_"]), WorkloadGroup("trimmed outline", ["outline_trimmed_"]),
+    WorkloadGroup("polygons", ["polygon"]), WorkloadGroup("glyphs", ["glyphs_"]),
+    WorkloadGroup("tangles", ["tangle_"]),
   ]
 
   /// Returns the names of the group's workloads whose lists are drawn as `drawing` says.

@@ -31,8 +31,8 @@ public import MidflightGeometry
 /// **Limits.** In shapes with more than 65,536 edges in contours that meet, or with edges that cross
 /// very often, the pixels in which edges overlap are sampled at 16 × 16 points; see
 /// `Documentation/Rasterizer.md`. Filled paths that are drawn part by part are summed: where edges
-/// overlap inside one pixel, the fill rule is applied to the sum of their areas. Winding numbers are counted up to ±32,767 and wrap beyond that:
-/// 65,536 identical shapes in one path draw nothing.
+/// overlap inside one pixel, the fill rule is applied to the sum of their areas. Winding numbers are
+/// counted up to ±32,767 and wrap beyond that: 65,536 identical shapes in one path draw nothing.
 ///
 /// **Guarantees.** The bytes of a pixel do not depend on the region in which it is drawn. Moving a
 /// list by whole pixels gives the same pixels, moved. Debug and release builds draw the same bytes
